@@ -1,16 +1,36 @@
 import { defineConfig } from 'vitest/config'
+import { LIMITS, LongestFirst, SETUP } from './test/vitest-settings.ts'
 
+/** The gate's tests below the browser (`npm test`). */
 export default defineConfig({
   test: {
-    globalSetup: './scripts/browser-contract.mjs',
-    include: ['test/**/*.test.{ts,tsx}'],
-    // `npm run test:faults` runs these.
-    exclude: ['test/faults/**'],
+    globalSetup: SETUP,
     // Two cores on the machines this must pass on; a third worker has work for them while others wait for servers and engines.
     maxWorkers: 3,
-    // No measure of speed: only what hangs is to take so long.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
+    projects: [
+      {
+        test: {
+          ...LIMITS,
+          name: 'node',
+          // The files of a worker share their modules: to load the server anew takes longer than most files' tests.
+          isolate: false,
+          // So nothing that a test replaced may outlive it.
+          restoreMocks: true,
+          unstubGlobals: true,
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/full/**', 'test/components/**'],
+        },
+      },
+      {
+        test: {
+          ...LIMITS,
+          name: 'components',
+          environment: 'happy-dom',
+          include: ['test/components/**/*.test.tsx'],
+        },
+      },
+    ],
   },
 })

@@ -54,7 +54,7 @@ async function administer(connectionString: string, sql: string): Promise<void> 
   await withClient({ connectionString }, (client) => client.query(sql))
 }
 
-async function newPostgres(server: string, players: number): Promise<Omit<Filled, 'players'>> {
+export async function newPostgres(server: string, players: number): Promise<Omit<Filled, 'players'>> {
   const name = `tenfold_bench_${process.pid}_${players}`
   await administer(server, `create database ${name}`)
   const url = new URL(server)
@@ -70,7 +70,7 @@ async function newPostgres(server: string, players: number): Promise<Omit<Filled
   }
 }
 
-function sqliteAt(place: string): Omit<Filled, 'players'> {
+export function sqliteAt(place: string): Omit<Filled, 'players'> {
   const database = openSqlite({ dataDir: place })
   return {
     database,

@@ -57,10 +57,10 @@ export type Bench = {
   readonly answer: (problem: string) => string
 }
 
-/** Slows the CPU for this page; returns how to end that. */
-export async function slowDown(page: Page): Promise<() => Promise<void>> {
+/** Slows the CPU for this page that many times; returns how to end that. */
+export async function slowDown(page: Page, rate: number = CPU_SLOWED): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
   return async () => {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await session.detach()

@@ -1,3 +1,5 @@
+import { allEarned, foldAchievements } from '../domain/achievements/fold.ts'
+import { MONDAY_TO_FRIDAY } from '../domain/calendar.ts'
 import { nextProblem, type AskedProblem } from '../domain/learning/choose.ts'
 import { foldLog, type LearnedAttempt } from '../domain/learning/fold.ts'
 import { FACTS } from '../domain/learning/memory.ts'
@@ -24,7 +26,7 @@ function problem(place: number, count: number, random: () => number): LearnedPro
 }
 
 /** The memory of a child who has met all facts, many of them often. */
-function fullMemory(random: () => number) {
+export function fullMemory(random: () => number) {
   const all = FACTS.map(({ id: factId }) => ({ ...problem(0, 1, random), factId }))
   const more = Array.from({ length: 3000 }, (_, place) => problem(place, 3000, random))
   return afterProblems([...all, ...more])
@@ -85,16 +87,45 @@ function isOfSecond({ sessionId }: LearnedAttempt): boolean {
   return Number(sessionId.split('-')[1]) % 3 === 0
 }
 
-/** Milliseconds to fold a log of that many attempts: those of one device in order, then those of another. */
-export function foldTimes(times: number, attempts: number): number[] {
+/** A log of that many attempts over 100 days. */
+function longLog(attempts: number): LearnedAttempt[] {
   const random = seededRandom(7)
-  const log: LearnedAttempt[] = Array.from({ length: attempts }, (_, place) => ({
+  return Array.from({ length: attempts }, (_, place) => ({
     ...problem(place, attempts, random),
     sessionId: `session-${Math.floor(place / PROBLEMS)}`,
     place: place % PROBLEMS,
     attempt: 1 as const,
     atMs: FIRST_DAY * DAY_MS + Math.floor((100 * DAY_MS * place) / attempts),
   }))
+}
+
+/** Milliseconds to fold a log of that many attempts: those of one device in order, then those of another. */
+export function foldTimes(times: number, attempts: number): number[] {
+  const log = longLog(attempts)
   const sent = [...log.filter((attempt) => !isOfSecond(attempt)), ...log.filter(isOfSecond)]
   return timed(times, () => foldLog(sent))
+}
+
+/** Milliseconds to evaluate the achievements of a log of that many attempts, as for a child from before there were any. */
+export function achievementTimes(times: number, attempts: number): number[] {
+  const log = longLog(attempts).map((attempt) => ({ ...attempt, picture: attempt.place % 7 === 0 }))
+  const ends = log
+    .filter(({ place }) => place === PROBLEMS - 1)
+    .map((last) => ({ ...last, totalProblems: PROBLEMS }))
+  const calendar = {
+    zone: 'America/New_York',
+    past: [],
+    schoolDays: MONDAY_TO_FRIDAY,
+    free: [],
+    firstDay: '2024-01-01',
+  }
+  return timed(times, () => {
+    const evaluation = foldAchievements(
+      log,
+      ends.map(({ sessionId, atMs, totalProblems }) => ({ sessionId, atMs, totalProblems })),
+      calendar,
+    )
+    if (allEarned(evaluation, evaluation.newDays, calendar).length === 0)
+      throw new Error('nothing was earned')
+  })
 }

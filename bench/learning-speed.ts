@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { build } from 'esbuild'
 import { slowDown } from './input-page.ts'
-import { foldTimes, type choiceTimes, type memoryTimes } from './learning-speed-page.ts'
+import { achievementTimes, foldTimes, type choiceTimes, type memoryTimes } from './learning-speed-page.ts'
 
 /** What the bundle of `learning-speed-page.ts` defines in the page. */
 type InPage = { readonly choiceTimes: typeof choiceTimes; readonly memoryTimes: typeof memoryTimes }
@@ -46,6 +46,7 @@ async function inChromium() {
 
 const { engine, session, memory } = await inChromium()
 const fold = foldTimes(FOLDS, ATTEMPTS)
+const achievements = achievementTimes(FOLDS, ATTEMPTS)
 const row = (name: string, times: readonly number[], bound: string): string =>
   `| ${name} | ${at(0.5, times).toFixed(2)} | ${at(0.95, times).toFixed(2)} | ${bound} |`
 console.log('| Milliseconds | median | p95 | bound |\n| --- | --- | --- | --- |')
@@ -53,3 +54,4 @@ console.log(row('Chromium slowed down 6 times: next problem of 486 facts', engin
 console.log(row('the same with a session of 50 folded on top', session, ''))
 console.log(row('read, add a session, store 486 facts', memory, '20'))
 console.log(row(`Node: fold ${ATTEMPTS} attempts`, fold, '150'))
+console.log(row(`Node: fold ${ATTEMPTS} attempts into achievements`, achievements, '1000'))

@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { createWriteStream } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { boundedHashing } from '../server/account/hashing.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
-import { NOWHERE } from '../server/location/port.ts'
+import { UNKNOWN_PLACE } from '../server/location/port.ts'
 import { Drain } from '../server/ops/drain.ts'
 import { createLog } from '../server/ops/log.ts'
 import { createMetrics } from '../server/ops/metrics.ts'
@@ -33,11 +35,13 @@ async function realApp(dataDir: string): Promise<FastifyInstance> {
       publicUrl: null,
       sendMail: null,
       classNetworks: [],
+      hashing: boundedHashing(),
+      wait,
     },
     battleBoards: sqlBattleStore(database),
     studentPractice: sqlStudentStore(database),
     checkStorage: () => database.check(),
-    locate: async () => NOWHERE,
+    locate: async () => UNKNOWN_PLACE,
     log: createLog('info', createWriteStream('/dev/null')),
     metrics,
     drain: new Drain(),

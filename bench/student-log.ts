@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { allFacts } from '../domain/fact.ts'
-import { daysBefore, practiceDay, practiceDayStartMs } from '../domain/practice-day.ts'
-import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
 import { startServer } from '../test/factories/server-process.ts'
 import { signedInStudents } from '../test/factories/student-cookies.ts'
-import { enrollingStore } from '../test/factories/students.ts'
 import { processorSeconds } from './process-figures.ts'
+import { call, endCalls, type Answered } from './student-calls.ts'
+import { fillLog } from './student-filling.ts'
 
 const HEADING =
   '[STU-14] 1,000 children who answer every 4 s: an attempt is logged durably within 50 ms at the 95th percentile; the progress of a child with 50,000 attempts takes at most 100 ms.'
@@ -29,47 +27,6 @@ const MAX_LOG_MS = 50
 const MAX_PROGRESS_MS = 100
 const FACTS = allFacts('addition')
 const VETERAN = 'veteran'
-
-type Answered = { readonly status: number; readonly ms: number; readonly bytes: number }
-
-const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
-
-/** One call of a student. Its time counts from when it was due, so that a stalled server is measured fully. */
-function call(
-  origin: string,
-  cookie: string,
-  method: string,
-  path: string,
-  body: unknown,
-  dueMs = performance.now(),
-): Promise<Answered> {
-  const text = body === undefined ? '' : JSON.stringify(body)
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      `${origin}${path}`,
-      {
-        agent,
-        method,
-        headers: {
-          cookie,
-          origin,
-          ...(text === ''
-            ? {}
-            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-        },
-      },
-      (response) => {
-        let bytes = 0
-        response.on('data', (chunk: Buffer) => (bytes += chunk.length))
-        response.once('end', () =>
-          resolve({ status: response.statusCode ?? 0, ms: performance.now() - dueMs, bytes }),
-        )
-      },
-    )
-    sent.once('error', reject)
-    sent.end(text)
-  })
-}
 
 type Measured = { readonly logs: number[]; readonly sessions: number[]; failed: number }
 
@@ -128,44 +85,6 @@ async function child(
   }
 }
 
-/** A child who has practiced for years. */
-async function fill(dataDir: string, attempts: number): Promise<void> {
-  const database = openSqlite({ dataDir })
-  const store = enrollingStore(database)
-  const sessions = Math.ceil(attempts / 50)
-  const today = practiceDay(Date.now())
-  const facts = allFacts('addition').concat(
-    allFacts('subtraction'),
-    allFacts('multiplication'),
-    allFacts('division'),
-  )
-  for (let session = 0; session < sessions; session += 1) {
-    const day = daysBefore(today, Math.floor((sessions - session) / 2))
-    const startedAtMs = practiceDayStartMs(day) + 3_600_000 + (session % 2) * 600_000
-    const sessionId = `session-${String(session).padStart(6, '0')}`
-    await store.begin({
-      studentId: VETERAN,
-      sessionId,
-      sessionType: 'practice',
-      targetSeconds: 120,
-      totalProblems: 50,
-      startedAtMs,
-    })
-    await store.log(
-      VETERAN,
-      Array.from({ length: 50 }, (_, place) => {
-        const fact = facts[(session * 50 + place) % facts.length]
-        const factId = fact?.id ?? ''
-        const given = fact?.answer ?? 0
-        const of = { sessionId, place, factId, given, responseMs: 2000, entryMs: null, visualUsed: false }
-        const atMs = startedAtMs + (place + 1) * 2000
-        return { ...of, atMs, practiceDay: day, arrivedAtMs: atMs }
-      }),
-    )
-  }
-  await database.close()
-}
-
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
@@ -184,7 +103,7 @@ async function readings(origin: string, cookie: string, path: string): Promise<s
 
 async function measure(settings: Settings): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tenfold-bench-'))
-  await fill(folder, settings.attemptsOfOne)
+  await fillLog(folder, VETERAN, settings.attemptsOfOne)
   const ids = Array.from({ length: settings.children }, (_, number) => idOf(number))
   const cookies = await signedInStudents(folder, [VETERAN, ...ids])
   const cookieOf = (id: string): string => cookies.get(id) ?? ''
@@ -218,7 +137,7 @@ async function measure(settings: Settings): Promise<void> {
     )
     console.log(await readings(server.origin, cookieOf(VETERAN), '/api/me/progress'))
   } finally {
-    agent.destroy()
+    endCalls()
     await server.discard()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GRADES, SETTINGS } from '../domain/student-settings.ts'
 
 /** NIST SP 800-63B §3.1.1.2 requires at least 8 characters and no composition rules. */
 export const MIN_PASSWORD_LENGTH = 8
@@ -51,3 +52,40 @@ export const newPasskey = z.object({
 
 /** The response of a call that returns no data. */
 export const done = z.object({ done: z.literal(true) })
+
+/** How a child plays, on every device (domain/student-settings.ts). Stored as values, never as reasons. */
+export const studentSettings = z.object({
+  calm: z.boolean(),
+  clock: z.enum(SETTINGS.clock),
+  pictures: z.enum(SETTINGS.pictures),
+  timeFactor: z.enum(SETTINGS.timeFactor),
+  battles: z.boolean(),
+  boards: z.boolean(),
+  streak: z.boolean(),
+  ownBoards: z.boolean(),
+  parentBoards: z.boolean(),
+})
+
+/** What a class or family decides for all its children. */
+export const homeSettings = z.object({
+  battles: z.boolean(),
+  boards: z.boolean(),
+  streak: z.boolean(),
+  grade: z.enum(GRADES),
+})
+
+/** The settings by name. Children's pages get them in this form, and read them themselves. */
+export const settingsByName = z.record(z.string(), z.unknown())
+
+/** What the adults of a child's home change; the rest stays. */
+export const settingsChange = z.partial(z.omit(studentSettings, { ownBoards: true, parentBoards: true }))
+
+/** What a child changes itself; anything else is ignored. */
+export const ownSettingsChange = z.partial(
+  z.pick(studentSettings, {
+    calm: true,
+    clock: true,
+    pictures: true,
+    ownBoards: true,
+  }),
+)

@@ -72,8 +72,8 @@ export const securityRoutes = {
     action: 'secure_account',
     rateLimit: RARE,
   }),
-  /** Creates the key of an authenticator app. It takes effect with `confirmSecondStep`. A 409 `conflict` if there already is one. */
-  beginSecondStep: route({
+  /** Creates the key of an authenticator app. It takes effect with `confirmTwoStepSignIn`. A 409 `conflict` if there already is one. */
+  setUpTwoStepSignIn: route({
     method: 'POST',
     path: '/api/account/second-step',
     params: null,
@@ -84,7 +84,7 @@ export const securityRoutes = {
     rateLimit: RARE,
   }),
   /** From now on signing in requires a code. Signs out every other browser. A wrong code is a 401 `wrong_sign_in`. */
-  confirmSecondStep: route({
+  confirmTwoStepSignIn: route({
     method: 'POST',
     path: '/api/account/second-step/confirm',
     params: null,
@@ -95,7 +95,7 @@ export const securityRoutes = {
     rateLimit: RARE,
   }),
   /** Turns two-step sign-in off. Signs out every other browser. */
-  endSecondStep: route({
+  turnOffTwoStepSignIn: route({
     method: 'DELETE',
     path: '/api/account/second-step',
     params: null,
@@ -154,4 +154,4 @@ export const securityRoutes = {
 export type Security = Output<typeof securityRoutes.read.response>
 export type SignInSession = Security['sessions'][number]
 /** Two-step sign-in that is not confirmed yet. */
-export type PendingSecondStep = Output<typeof securityRoutes.beginSecondStep.response>
+export type TwoStepSetup = Output<typeof securityRoutes.setUpTwoStepSignIn.response>

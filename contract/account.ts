@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { BADGE_COLORS } from '../domain/badge.ts'
 import { CLASS_NAME_PATTERN, NAME_PATTERN, plainName } from '../domain/child-name.ts'
 import { PICTURE_IDS, PIN_DIGITS, PIN_KINDS, PIN_PICTURES } from '../domain/pin.ts'
-import { done, json, newPassword, passkeyAssertion, password, typedCode } from './account-fields.ts'
+import {
+  done,
+  json,
+  newPassword,
+  passkeyAssertion,
+  password,
+  settingsByName,
+  typedCode,
+} from './account-fields.ts'
 import { route, type Output, type RateLimit } from './route.ts'
 
 export const MAX_NAME_LENGTH = 40
@@ -53,7 +61,7 @@ const childSignIn = z
     }),
   )
 
-const email = z
+export const email = z
   .string()
   .check(
     z.trim(),
@@ -83,7 +91,7 @@ export type SignUpRule = (typeof SIGN_UP_RULES)[number]
 export const sessionRoutes = {
   /**
    * `playerToken` is a student's session token for boards and battles; signing out everywhere and a new PIN replace it.
-   * Token, nickname and color are null for adults.
+   * Token, nickname, color and settings are null for adults.
    */
   me: route({
     method: 'GET',
@@ -97,6 +105,7 @@ export const sessionRoutes = {
       nickname: z.nullable(z.string()),
       color: z.nullable(z.enum(BADGE_COLORS)),
       playerToken: z.nullable(z.string()),
+      settings: z.nullable(settingsByName),
     }),
     caller: 'signed_in',
     action: 'see_self',
@@ -170,7 +179,7 @@ export const accountRoutes = {
     rateLimit: SCHOOL,
   }),
   /**
-   * The second step of two-step sign-in: a code of the authenticator app or a recovery code, which works once. A wrong one is a 401
+   * Completes a two-step sign-in: a code of the authenticator app or a recovery code, which works once. A wrong one is a 401
    * `wrong_sign_in`. After ten minutes or five wrong codes it is a 401 `second_step_over`: start again with the password.
    */
   signInCode: route({

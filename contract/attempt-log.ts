@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
 import { findFact } from '../domain/fact.ts'
+import { SETTINGS } from '../domain/student-settings.ts'
 import { MAX_PROBLEM_POINTS, MAX_SECONDS_AGO, MAX_SESSION_PROBLEMS, submissionId } from './guest.ts'
 
-/** The type of a session that a student played as a guest: it counts for what the student knows and gives no points. */
+/**
+ * The types of sessions that a student played as a guest: of a league, whose points the guest's board rows bring, and of none. They
+ * may be from before the account.
+ */
 export const GUEST_SESSION = 'guest'
+export const GUEST_OFF_BOARDS = 'guest-off-boards'
 /** Longest planned length of a session in seconds: an hour, the longest that the practice page offers. */
 const MAX_TARGET_SECONDS = 3600
 /** Most attempts in one call: as many as fit into the largest accepted body. */
-const MAX_ATTEMPTS_IN_CALL = 50
+export const MAX_ATTEMPTS_IN_CALL = 50
 /** Places in the log of a session: 50 problems with 3 attempts each. */
 const MAX_LOG_PLACES = 150
 /** Longest response time in milliseconds: an hour. */
@@ -129,6 +134,8 @@ export const attempt = z.object({
   place: z.optional(between(0, MAX_LOG_PLACES - 1)),
   /** The child's entry time for this problem, if it has been measured on this device. */
   entryTime: z.optional(between(0, MAX_ENTRY_MS)),
+  /** The child's, if it has one (domain/student-settings.ts). */
+  timeFactor: z.optional(z.enum(SETTINGS.timeFactor)),
   secondsAgo,
   isCorrect: z.optional(z.boolean()),
   baseScore: claimed,

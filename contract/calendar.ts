@@ -1,22 +1,21 @@
 import * as z from 'zod/mini'
+import { rangeProblem } from '../domain/calendar.ts'
+import { isDate } from '../domain/day-in-zone.ts'
 import { BY_HAND, childInPath, classInPath, zone } from './classes.ts'
 import { route } from './route.ts'
 
 /** Most holidays of a class, and most times that a child was away. */
-const MAX_RANGES = 100
+export const MAX_RANGES = 100
 
-const day = z.string().check(
-  z.refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)), {
-    error: 'must be a date, such as 2026-03-18',
-  }),
-)
+const day = z.string().check(z.refine(isDate, { error: 'must be a date, such as 2026-03-18' }))
 
 /** Days in a row, both included. */
 const ranges = z
   .array(
-    z
-      .object({ from: day, to: day })
-      .check(z.refine(({ from, to }) => from <= to, { error: 'must not end before it begins' })),
+    z.object({ from: day, to: day }).check(
+      z.refine((range) => rangeProblem(range) !== 'ends_first', { error: 'must not end before it begins' }),
+      z.refine((range) => rangeProblem(range) !== 'too_long', { error: 'must be at most two years long' }),
+    ),
   )
   .check(z.maxLength(MAX_RANGES, `must be at most ${MAX_RANGES} times`))
 
@@ -30,9 +29,6 @@ const homeCalendar = z.object({
   holidays: ranges,
 })
 
-/** The times a child was away, marked by an adult even afterward, and whether achievements are announced to this child. */
-const childCalendar = z.object({ away: ranges, announces: z.boolean() })
-
 const storedRanges = z.array(z.object({ from: z.string(), to: z.string() }))
 
 const storedHomeCalendar = z.object({
@@ -42,6 +38,7 @@ const storedHomeCalendar = z.object({
   holidays: storedRanges,
 })
 
+/** The times a child was away, and whether its adults want achievements to be announced to it. */
 const storedChildCalendar = z.object({ away: storedRanges, announces: z.boolean() })
 
 /** The calendars that decide streaks and achievements. Each is read and replaced as a whole. */
@@ -96,14 +93,29 @@ export const calendarRoutes = {
     action: 'see_child',
     rateLimit: BY_HAND,
   }),
-  putChild: route({
+  /** Marks when a child was away, even afterward. */
+  putAway: route({
     method: 'POST',
     path: '/api/children/:studentId/calendar',
     params: childInPath,
-    body: childCalendar,
+    body: z.object({ away: ranges }),
     response: storedChildCalendar,
     caller: 'signed_in',
     action: 'change_child',
     rateLimit: BY_HAND,
   }),
+  /** One setting for all adults of a child, linked parents included. */
+  putAnnounces: route({
+    method: 'POST',
+    path: '/api/children/:studentId/announcements',
+    params: childInPath,
+    body: z.object({ announces: z.boolean() }),
+    response: storedChildCalendar,
+    caller: 'signed_in',
+    action: 'set_announcements',
+    rateLimit: BY_HAND,
+  }),
 } as const
+
+export type HomeCalendar = z.infer<typeof storedHomeCalendar>
+export type ChildCalendar = z.infer<typeof storedChildCalendar>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDate } from '../domain/day-in-zone.ts'
 import { done } from './account-fields.ts'
 import { factId } from './attempt-log.ts'
 import { accessRow, deletionRow } from './child-access.ts'
@@ -22,8 +23,8 @@ const overview = z.object({
       /** Facts that are `known`, without fluent ones. */
       known: z.number(),
       fluent: z.number(),
-      /** Practice days in a row. */
-      streak: z.number(),
+      /** Days of practice, ever, and the run, as in the child's own progress. */
+      streak: z.object({ days: z.number(), run: z.number() }),
       lastPracticeDay: z.nullable(z.string()),
       /** In the last 7 practice days: days with an answer, and seconds practiced. */
       weekDays: z.number(),
@@ -114,7 +115,7 @@ export const childDataRoutes = {
     path: '/api/children/:studentId/set-aside/:practiceDay',
     params: z.extend(childInPath, {
       practiceDay: z.string().check(
-        z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)), {
+        z.refine(isDate, {
           error: 'must be a date, such as 2026-03-18',
         }),
       ),

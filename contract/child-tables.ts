@@ -7,6 +7,7 @@ export const CHILD_TABLES = [
   'looked_at',
   'warnings',
   'away',
+  'assignments',
   'practiced_days',
   'achievements',
   'practice_weeks',

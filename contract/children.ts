@@ -9,7 +9,7 @@ import {
   childWithPin,
   guessedZone,
   id,
-  letInFor,
+  signInWindowLength,
   newDevices,
   pinKind,
   requestId,
@@ -68,11 +68,11 @@ export const childRoutes = {
     rateLimit: BY_HAND,
   }),
   /** Opens a sign-in window for the family. */
-  letIn: route({
+  openSignInWindow: route({
     method: 'POST',
     path: '/api/children/new-devices',
     params: null,
-    body: letInFor,
+    body: signInWindowLength,
     response: newDevices,
     caller: 'signed_in',
     action: 'change_family',
@@ -148,6 +148,20 @@ export const childRoutes = {
     response: done,
     caller: 'signed_in',
     action: 'change_child',
+    rateLimit: BY_HAND,
+  }),
+  /**
+   * Signs a child of the parent's own family in on this browser, without a PIN, and ends the parent's session here. `email` is the
+   * parent's, for getting the device back.
+   */
+  handOver: route({
+    method: 'POST',
+    path: '/api/children/:studentId/hand-over',
+    params: childInPath,
+    body: null,
+    response: z.object({ email: z.string() }),
+    caller: 'signed_in',
+    action: 'hand_over',
     rateLimit: BY_HAND,
   }),
   /** Replaces an older code. `expiresAt` is epoch milliseconds. */

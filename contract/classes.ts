@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { BADGE_COLORS } from '../domain/badge.ts'
-import { MIN_LET_IN_MINUTES, MAX_LET_IN_MINUTES } from '../domain/class-guesses.ts'
+import { MIN_SIGN_IN_WINDOW_MINUTES, MAX_SIGN_IN_WINDOW_MINUTES } from '../domain/class-guesses.ts'
 import { isZone } from '../domain/day-in-zone.ts'
 import { PIN_KINDS } from '../domain/pin.ts'
+import { GRADES } from '../domain/student-settings.ts'
 import { className, personName, pin } from './account.ts'
 import { route, type Output, type RateLimit } from './route.ts'
 
 /** Most children in a class, and in a family. */
 export const MAX_CHILDREN = 60
-/** Most children added by one request. */
-export const MAX_CHILDREN_AT_ONCE = 40
 /** Most classes of a teacher. */
 export const MAX_CLASSES = 100
 
@@ -53,15 +52,15 @@ export const childWithPin = z.extend(child, { card: z.string(), pin: z.nullable(
  * Whether children have to wait on devices on which they have not signed in yet, and the end of the sign-in window in which
  * they need not (epoch milliseconds; null without one).
  */
-export const newDevices = z.object({ newDevicesWait: z.boolean(), letInUntil: z.nullable(z.number()) })
+export const newDevices = z.object({ newDevicesWait: z.boolean(), signInWindowUntil: z.nullable(z.number()) })
 
 /** The length of a sign-in window. */
-export const letInFor = z.object({
+export const signInWindowLength = z.object({
   minutes: z
     .int('must be a whole number')
     .check(
-      z.gte(MIN_LET_IN_MINUTES, `must be at least ${MIN_LET_IN_MINUTES}`),
-      z.lte(MAX_LET_IN_MINUTES, `must be at most ${MAX_LET_IN_MINUTES}`),
+      z.gte(MIN_SIGN_IN_WINDOW_MINUTES, `must be at least ${MIN_SIGN_IN_WINDOW_MINUTES}`),
+      z.lte(MAX_SIGN_IN_WINDOW_MINUTES, `must be at most ${MAX_SIGN_IN_WINDOW_MINUTES}`),
     ),
 })
 
@@ -83,6 +82,13 @@ export const BY_HAND: RateLimit = { calls: 120, perSeconds: 60 }
 /** An idempotency key: a repeated request adds nobody and returns the children added by the first one. */
 export const requestId = z.optional(id)
 
+const newNames = z
+  .array(personName)
+  .check(
+    z.minLength(1, 'must name somebody'),
+    z.maxLength(MAX_CHILDREN, `must be at most ${MAX_CHILDREN} names`),
+  )
+
 /** A teacher's classes. */
 export const classRoutes = {
   list: route({
@@ -101,6 +107,23 @@ export const classRoutes = {
     params: null,
     body: z.object({ name: className, pinKind: z.optional(pinKind), zone: guessedZone }),
     response: schoolClass,
+    caller: 'signed_in',
+    action: 'make_class',
+    rateLimit: BY_HAND,
+  }),
+  /** Makes a class with these children, or neither. A repeat with the same `requestId` returns the same class. */
+  makeWithChildren: route({
+    method: 'POST',
+    path: '/api/classes/with-children',
+    params: null,
+    body: z.object({
+      name: className,
+      zone: guessedZone,
+      names: newNames,
+      requestId: id,
+      grade: z.optional(z.enum(GRADES)),
+    }),
+    response: z.object({ class: schoolClass, children: z.array(childWithPin) }),
     caller: 'signed_in',
     action: 'make_class',
     rateLimit: BY_HAND,
@@ -136,11 +159,11 @@ export const classRoutes = {
     rateLimit: BY_HAND,
   }),
   /** Opens a sign-in window: for that time new devices need not wait because of wrong PINs typed on others. */
-  letIn: route({
+  openSignInWindow: route({
     method: 'POST',
     path: '/api/classes/:classId/new-devices',
     params: classInPath,
-    body: letInFor,
+    body: signInWindowLength,
     response: newDevices,
     caller: 'signed_in',
     action: 'change_class',
@@ -173,12 +196,7 @@ export const classRoutes = {
     path: '/api/classes/:classId/children',
     params: classInPath,
     body: z.object({
-      names: z
-        .array(personName)
-        .check(
-          z.minLength(1, 'must name somebody'),
-          z.maxLength(MAX_CHILDREN_AT_ONCE, `must be at most ${MAX_CHILDREN_AT_ONCE} names`),
-        ),
+      names: newNames,
       requestId,
     }),
     response: childrenWithCode,
@@ -197,7 +215,7 @@ export const classRoutes = {
     body: z.object({ toParent: z.nullable(id) }),
     response: z.object({ removed: z.enum(['deleted', 'to_family']) }),
     caller: 'signed_in',
-    action: 'change_child',
+    action: 'remove_child',
     rateLimit: BY_HAND,
   }),
 } as const

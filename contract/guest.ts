@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_NICKNAME } from '../domain/guest-record.ts'
 import { LEAGUE_IDS } from '../domain/league.ts'
 import { animalOf } from '../domain/nickname.ts'
+import { isTooFastForPoints } from '../domain/plausible.ts'
 import { route, type Output } from './route.ts'
 
 /** The longest real place names are under 90 characters. */
@@ -109,6 +110,11 @@ export const scoreBody = z
       path: ['score'],
       error: `must not be more than ${MAX_PROBLEM_POINTS} × correctAnswers`,
     }),
+    z.refine(
+      ({ problemsSolved: problems, correctAnswers: correct, averageTime: averageMs }) =>
+        !isTooFastForPoints({ problems, correct, averageMs }),
+      { path: ['averageTime'], error: 'must leave time to read the problems and to type the right answers' },
+    ),
   )
 
 /** Practice of guests (specification §7). */

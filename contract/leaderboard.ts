@@ -29,7 +29,7 @@ export const playerEntry = z.object({
   score: z.number(),
   problemsSolved: z.number(),
   guestSessionId: z.string(),
-  /** Only in the caller's own row outside the list: points up to the next better score; null if nobody has more. */
+  /** Only in the caller's own row, outside the list or among its neighbors: points up to the next better score; null if nobody has more. */
   pointsToNext: z.optional(z.nullable(z.number())),
 })
 
@@ -67,7 +67,10 @@ const BOARD_RATE_LIMIT = { calls: 60_000, perSeconds: 60 }
 
 /** The daily boards (specification §7, decisions §6). */
 export const leaderboardRoutes = {
-  /** Without a token, a list; with one, `{entries, user}`, where `user` is the caller's row if it is not in the list. */
+  /**
+   * Without a token, a list; with one, `{entries, user}`, where `user` is the caller's row if it is not in the list. With
+   * `around=me` the entries are the thirty around a caller who has a rank, whatever the limit.
+   */
   players: route({
     method: 'GET',
     path: '/api/guest/leaderboard',
@@ -76,6 +79,7 @@ export const leaderboardRoutes = {
       league,
       limit: rowLimit(DEFAULT_PLAYERS, MAX_BOARD_ROWS),
       sessionToken: z.optional(sessionToken),
+      around: z.optional(z.literal('me', 'must be me')),
     }),
     body: null,
     response: z.union([

@@ -17,6 +17,7 @@ export const PAGE_MODULES = {
   '/privacy-policy': 'privacy-policy-page',
   '/terms-of-service': 'terms-of-service-page',
   '/faq': 'faq-page',
+  '/games': 'games-page',
   '/dashboard': 'guest-home-page',
   '/teacher': 'guest-home-page',
   '/student': 'guest-home-page',
@@ -30,22 +31,30 @@ export const PAGE_MODULES = {
   '/account': 'account-page',
   '/classes': 'classes-page',
   '/classes/:classId': 'class-page',
+  '/classes/:classId/print': 'print-page',
+  '/import': 'import-page',
+  '/assignments/:home': 'assignments-page',
   '/children': 'children-page',
   '/children/:studentId': 'child-page',
+  '/weekly-report': 'weekly-report-page',
+  '/children/:studentId/report': 'report-page',
+  '/weekly-email-off': 'weekly-email-off-page',
 } as const
 
 export type PageModule = (typeof PAGE_MODULES)[keyof typeof PAGE_MODULES] | 'not-found-page'
 
 const MODULES: ReadonlyMap<string, PageModule> = new Map(Object.entries(PAGE_MODULES))
 
-/** Modules of paths that end in a parameter, by the path before it. */
+/** A path whose second part is a parameter, with that part removed. */
+const withoutParameter = (path: string): string => path.replace(/^(\/[^/]+\/)[^/]+/, '$1')
+
+/** Modules of paths with a parameter, by the path without it. */
 const MODULES_WITH_PARAMETER: ReadonlyMap<string, PageModule> = new Map(
-  [...MODULES].flatMap(([path, module]) => (path.includes(':') ? [[path.replace(/:.*/, ''), module]] : [])),
+  [...MODULES].flatMap(([path, module]) => (path.includes(':') ? [[withoutParameter(path), module]] : [])),
 )
 
 /** The module of a path without query; `not-found-page` if there is none. */
 export function pageModule(path: string): PageModule {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  const parent = plain.slice(0, plain.lastIndexOf('/') + 1)
-  return MODULES.get(plain) ?? MODULES_WITH_PARAMETER.get(parent) ?? 'not-found-page'
+  return MODULES.get(plain) ?? MODULES_WITH_PARAMETER.get(withoutParameter(plain)) ?? 'not-found-page'
 }

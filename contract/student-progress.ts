@@ -11,8 +11,9 @@ export const PROGRESS_DAYS = 30
 /** Most attempts in a fact's history; older ones are left out. */
 export const MAX_FACT_ATTEMPTS = 50
 
-/** Most achievements that results show, and how often one can be earned. */
-const MAX_SHOWN = 10
+/** Most achievements in one call that says what was shown. */
+export const MAX_SHOWN = 10
+/** How often an achievement can be earned. */
 const MAX_LEVEL = 100_000
 
 const fluency = z.enum(FLUENCY_STATES)
@@ -34,7 +35,7 @@ const factCell = z.object({
 })
 
 /** An achievement: `amount` is the number in its sentence, `about` the fact it is about, or ''. */
-const achievement = z.object({
+export const achievement = z.object({
   id: z.enum(ACHIEVEMENT_IDS),
   level: z.number(),
   about: z.string(),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { OPERATIONS } from '../domain/fact.ts'
 import { INPUT_TYPES } from '../domain/learning/entry-time.ts'
-import { done } from './account-fields.ts'
+import { FACTS } from '../domain/learning/memory.ts'
+import { done, ownSettingsChange, settingsByName } from './account-fields.ts'
 import {
   attemptsBody,
   between,
@@ -51,6 +52,15 @@ const storedMemory = z.object({
   abilities: z.array(z.number()),
   columns: z.array(z.string()),
 })
+
+const ownDay = z.extend(leaderboardRoutes.dailyStats.response, {
+  /** On the child's calendar. */
+  streak: z.pick(studentProgress.shape.streak, { days: true, run: true }),
+})
+
+const bestStates = z
+  .string()
+  .check(z.regex(new RegExp(`^[0-3]{${FACTS.length}}$`), `must be ${FACTS.length} digits from 0 to 3`))
 
 const entryMs = between(0, MAX_ENTRY_MS)
 
@@ -108,12 +118,13 @@ export const studentRoutes = {
     action: 'practice',
     rateLimit: OFTEN,
   }),
+  /** Totals of all of today's sessions, of Today's ten and assignments too, and the rank in each league played. */
   dailyStats: route({
     method: 'GET',
     path: '/api/daily-stats',
     params: null,
     body: null,
-    response: leaderboardRoutes.dailyStats.response,
+    response: ownDay,
     caller: 'signed_in',
     action: 'practice',
     rateLimit: OFTEN,
@@ -150,6 +161,16 @@ export const studentRoutes = {
     action: 'practice',
     rateLimit: OFTEN,
   }),
+  putSettings: route({
+    method: 'POST',
+    path: '/api/me/settings',
+    params: null,
+    body: ownSettingsChange,
+    response: settingsByName,
+    caller: 'signed_in',
+    action: 'practice',
+    rateLimit: OFTEN,
+  }),
   /** The student's memory, computed from the attempt log, and entry times. */
   memory: route({
     method: 'GET',
@@ -158,6 +179,8 @@ export const studentRoutes = {
     body: null,
     response: z.object({
       memory: storedMemory,
+      /** The time zone whose days the memory goes by. */
+      zone: z.optional(z.string()),
       entryTimes: z.array(z.extend(entryTime, { measuredAt: z.string() })),
     }),
     caller: 'signed_in',
@@ -177,13 +200,14 @@ export const studentRoutes = {
   }),
   /**
    * Moves the guest's points, board rows and battles to the student. Idempotent: a repeat gets the first response. All numbers
-   * are 0 if there was no such guest. What arrives for the guest later counts for the student too.
+   * are 0 if there was no such guest. What arrives for the guest later counts for the student too. `garden` is what the guest's
+   * garden has reached (`bestStates`): the student's shows at least that.
    */
   mergeGuest: route({
     method: 'POST',
     path: '/api/me/guest',
     params: null,
-    body: z.object({ sessionToken }),
+    body: z.object({ sessionToken, garden: z.optional(bestStates) }),
     response: z.object({ sessions: z.number(), points: z.number(), battles: z.number() }),
     caller: 'signed_in',
     action: 'practice',
@@ -200,3 +224,5 @@ export const studentRoutes = {
     rateLimit: OFTEN,
   }),
 } as const
+
+export type OwnDay = z.infer<typeof ownDay>

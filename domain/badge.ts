@@ -30,7 +30,7 @@ function colorFor(nickname: string): BadgeColor {
  * A badge that none of the `others` in the class has: the requested one if it is free, else its animal in another color. If all
  * colors of that animal are taken, the animal changes to the one with the fewest badges.
  */
-export function badgeApart(requested: RequestedBadge, others: readonly Badge[]): Badge {
+export function unusedBadge(requested: RequestedBadge, others: readonly Badge[]): Badge {
   const { nickname, color = colorFor(nickname) } = requested
   const animal = animalOf(nickname)
   if (animal === null) return { nickname, color }

@@ -1,4 +1,4 @@
-import { battlePoints, believedResponseMs, sightAfter, type Sight } from './battle-scoring.ts'
+import { battlePoints, acceptedResponseMs, timingAfter, type ProblemTiming } from './battle-scoring.ts'
 import type { BattleProblem } from './battle-problems.ts'
 import { BATTLE_GRACE_MS } from './division.ts'
 import type { EndView, OpponentView, ScoreView, StartView } from './battle-view.ts'
@@ -41,7 +41,7 @@ type BattleRun = {
   readonly secondTries: number
   /** All first attempts since this page joined the battle. */
   readonly given: readonly GivenAnswer[]
-  readonly sight: Sight
+  readonly timing: ProblemTiming
   /** The last ones from the server; empty before. */
   readonly scores: readonly ScoreView[]
 }
@@ -162,14 +162,14 @@ function movedOn(play: Active, run: BattleRun, nowMs: number): PlayStepped {
 function firstAttempt(play: Active, value: number, correct: boolean, nowMs: number): PlayStepped {
   const { run } = play
   const responseTime = Math.max(0, Math.round(nowMs - play.shownAtMs))
-  const points = battlePoints(correct, believedResponseMs(responseTime, run.sight, nowMs))
+  const points = battlePoints(correct, acceptedResponseMs(responseTime, run.timing, nowMs))
   const given: GivenAnswer = { problemIndex: play.index, answer: value, responseTime, points }
   const after: BattleRun = {
     ...run,
     score: run.score + points,
     problemsAnswered: run.problemsAnswered + (correct ? 1 : 0),
     given: [...run.given, given],
-    sight: sightAfter(responseTime, correct, run.sight, nowMs),
+    timing: timingAfter(responseTime, correct, run.timing, nowMs),
   }
   const { play: next, send } = correct
     ? movedOn(play, after, nowMs)
@@ -222,7 +222,7 @@ function begun(start: StartView, nowMs: number, secondTries = 0): PlayStepped {
     problemsAnswered: Math.min(problemIndex, problemsAnswered + secondTries),
     secondTries,
     given: [],
-    sight: { lastAnswerAtMs: timedSinceMs, plausibleAtMs: timedSinceMs },
+    timing: { lastAnswerAtMs: timedSinceMs, plausibleAtMs: timedSinceMs },
     scores,
   }
   const play: Active = {
@@ -282,7 +282,7 @@ function startedOrResumed(play: BattlePlay, start: StartView, nowMs: number): Pl
 /** With new scores from the server. The player's own one is taken over only when it must include every answer sent. */
 function withScores(play: BattlePlay, scores: readonly ScoreView[], nowMs: number): BattlePlay {
   if (play.stage !== 'active' && play.stage !== 'calculating') return play
-  const isJudged = play.link === 'live' && nowMs - play.run.sight.lastAnswerAtMs >= JUDGED_AFTER_MS
+  const isJudged = play.link === 'live' && nowMs - play.run.timing.lastAnswerAtMs >= JUDGED_AFTER_MS
   const score = (isJudged ? ownScore(scores) : undefined) ?? play.run.score
   return { ...play, run: { ...play.run, scores, score } }
 }

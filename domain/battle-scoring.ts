@@ -14,17 +14,17 @@ export const MAX_SILENCE_MS = 20_000
 /** Nobody reads, solves and types faster than this; such an answer earns nothing (decisions §7). */
 const FASTEST_HUMAN_MS = 250
 
-/** Points for a first attempt; `believedMs` comes from `believedResponseMs` (decisions §7). */
-export function battlePoints(correct: boolean, believedMs: number): number {
-  if (!correct || believedMs < FASTEST_HUMAN_MS) return 0
-  return believedMs < QUICK_MS ? QUICK_POINTS : RIGHT_POINTS
+/** Points for a first attempt; `acceptedMs` comes from `acceptedResponseMs` (decisions §7). */
+export function battlePoints(correct: boolean, acceptedMs: number): number {
+  if (!correct || acceptedMs < FASTEST_HUMAN_MS) return 0
+  return acceptedMs < QUICK_MS ? QUICK_POINTS : RIGHT_POINTS
 }
 
 /** What the server knows about when a player saw a problem, in epoch milliseconds. */
-export type Sight = {
+export type ProblemTiming = {
   /**
    * When the player's last answer arrived or the battle started, plus the silence since: the next problem was visible from then
-   * on. After a wrong first attempt, a time that never comes, because the server does not hear how long the second try takes.
+   * on. After a wrong first attempt, a time that never comes, because the server does not know how long the second try takes.
    */
   readonly lastAnswerAtMs: number
   /** The earliest time at which that answer can have been given: the start plus all response times claimed since. */
@@ -40,27 +40,37 @@ export type Sight = {
  * - It is at most the time available. Answers held back by a lost connection arrive together and are judged
  *   by their claims, but all claims together never exceed the time since the start.
  */
-export function believedResponseMs(claimedMs: number, sight: Sight, nowMs: number): number {
-  const atLeastMs = nowMs - sight.lastAnswerAtMs - LAG_CREDIT_MS
-  const atMostMs = Math.max(0, nowMs - sight.plausibleAtMs)
+export function acceptedResponseMs(claimedMs: number, timing: ProblemTiming, nowMs: number): number {
+  const atLeastMs = nowMs - timing.lastAnswerAtMs - LAG_CREDIT_MS
+  const atMostMs = Math.max(0, nowMs - timing.plausibleAtMs)
   return Math.min(Math.max(claimedMs, atLeastMs), atMostMs)
 }
 
-/** The sight of the next problem after a first attempt. */
-export function sightAfter(claimedMs: number, correct: boolean, sight: Sight, nowMs: number): Sight {
+/** The timing of the next problem after a first attempt. */
+export function timingAfter(
+  claimedMs: number,
+  correct: boolean,
+  timing: ProblemTiming,
+  nowMs: number,
+): ProblemTiming {
   return {
     lastAnswerAtMs: correct ? nowMs : Number.MAX_SAFE_INTEGER,
-    plausibleAtMs: Math.min(nowMs, sight.plausibleAtMs + claimedMs),
+    plausibleAtMs: Math.min(nowMs, timing.plausibleAtMs + claimedMs),
   }
 }
 
 /**
  * How much of a silence from `sinceMs` to `nowMs` (server time, epoch milliseconds) is taken off the player's time: the part
- * after the last answer, up to `MAX_SILENCE_MS` in the whole battle. `takenMs` is what was taken off before.
+ * after the last answer, up to `MAX_SILENCE_MS` in the whole battle. `excludedMs` is what was excluded before.
  */
-export function silenceTakenMs(sinceMs: number, sight: Sight, takenMs: number, nowMs: number): number {
-  const thinkingMs = Math.max(0, nowMs - Math.max(sinceMs, sight.lastAnswerAtMs))
-  return Math.min(thinkingMs, MAX_SILENCE_MS - takenMs)
+export function excludedSilenceMs(
+  sinceMs: number,
+  timing: ProblemTiming,
+  excludedMs: number,
+  nowMs: number,
+): number {
+  const thinkingMs = Math.max(0, nowMs - Math.max(sinceMs, timing.lastAnswerAtMs))
+  return Math.min(thinkingMs, MAX_SILENCE_MS - excludedMs)
 }
 
 /** What decides a player's rank in a battle and position in the results. */

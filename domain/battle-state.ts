@@ -31,7 +31,7 @@ export type BattleSetup = BattleType & {
   readonly countdownSeconds: number
 }
 
-/** `away`: the connection is lost but may come back. `left`: gone on purpose, for good. */
+/** `away`: disconnected, but may reconnect. `left`: left on purpose, for good. */
 type Presence = 'here' | 'away' | 'left'
 
 /** What one player has done so far. */
@@ -43,17 +43,17 @@ export type SeatProgress = {
   /** Problems with a first attempt, and how many of those were right. */
   readonly attempted: number
   readonly correct: number
-  /** Sum of the believed response times, in milliseconds. */
+  /** Sum of the accepted response times, in milliseconds. */
   readonly responseTimeMs: number
   /** Statistics of right first attempts, which tell a script from a person (domain/plausible.ts). */
   readonly pace: BattlePace
-  /** When the last answer arrived or the battle started, plus the silence since (see `Sight`). */
+  /** When the last answer arrived or the battle started, plus the silence since (see `ProblemTiming`). */
   readonly lastAnswerAtMs: number
   /** The earliest time at which the last answer can have been given: the start plus all claims. */
   readonly plausibleAtMs: number
   /** Silence taken off the player's time so far, in milliseconds. */
   readonly silenceMs: number
-  /** Since when an away player has not been heard; null while here. */
+  /** The last event from a disconnected player (epoch milliseconds); null while connected. */
   readonly awaySinceMs: number | null
   /** The accepted number of problems answered; null until the player has nothing left to play. */
   readonly problemsAnswered: number | null
@@ -129,9 +129,9 @@ export type BattleEvent =
   | { readonly type: 'timeout'; readonly seat: Seat; readonly problemsAnswered: number }
   /** `battle-ready`: an away player is back. From a player who is here, it changes nothing. */
   | { readonly type: 'ready'; readonly seat: Seat }
-  /** The connection is lost. `sinceMs` is when it was last heard if it had been silent, else now. */
+  /** The connection is lost. `sinceMs` is when the silence began, or now if there was none. */
   | { readonly type: 'drop'; readonly seat: Seat; readonly sinceMs: number }
-  /** The connection was silent since then, and is heard again now. */
+  /** The connection was silent from `sinceMs` until now. */
   | { readonly type: 'silent'; readonly seat: Seat; readonly sinceMs: number }
   /** The player leaves on purpose, for good. A player who has finished keeps the standing. */
   | { readonly type: 'leave'; readonly seat: Seat }

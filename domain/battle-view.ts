@@ -1,6 +1,6 @@
 import type { BattleState, Seat } from './battle-state.ts'
 import type { BattleProblem } from './battle-problems.ts'
-import { tookItsTime } from './battle-win.ts'
+import { lastedLongEnough } from './battle-win.ts'
 import type { BotId } from './bot.ts'
 
 /** These types are what each player of a battle is sent. None of them holds a `playerId`. */
@@ -154,6 +154,6 @@ export function endView(battle: Ended, seat: Seat): EndView {
     playerRank: own?.rank ?? results.length,
     currentPlayerNickname: nicknameAt(seat),
     immediate,
-    ...(isPersonFirst && !tookItsTime(battle) ? UNCOUNTED : {}),
+    ...(isPersonFirst && !lastedLongEnough(battle) ? UNCOUNTED : {}),
   }
 }

@@ -9,7 +9,7 @@ const CLOCK_TOLERANCE_MS = 1000
  * problems take, or until the server stopped. A battle that its players end earlier is no win for anybody, or a second tab of
  * one's own would yield one every few seconds (ADR 0018).
  */
-export function tookItsTime({ setup, startedAtMs, endedAtMs, endedBy }: Ended): boolean {
+export function lastedLongEnough({ setup, startedAtMs, endedAtMs, endedBy }: Ended): boolean {
   const ranMs = endedAtMs - (startedAtMs ?? endedAtMs)
   const takesMs = Math.min(setup.durationMs, setup.problems.length * QUICKEST_PACE_MS)
   return endedBy === 'stopped' || ranMs >= takesMs - CLOCK_TOLERANCE_MS

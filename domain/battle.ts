@@ -1,4 +1,4 @@
-import { battlePoints, believedResponseMs, ranked, sightAfter, silenceTakenMs } from './battle-scoring.ts'
+import { battlePoints, acceptedResponseMs, ranked, timingAfter, excludedSilenceMs } from './battle-scoring.ts'
 import type { BotAnswer } from './bot.ts'
 import { BATTLE_GRACE_MS } from './division.ts'
 import { afterAnswer, isHumanPace, NO_PACE } from './plausible.ts'
@@ -175,20 +175,20 @@ function answered(state: Active, event: Extract<BattleEvent, { type: 'answer' }>
   if (!progress || !problem || !isPerson(state, seat) || isDone(progress)) return unchanged(state)
   if (problemIndex !== progress.nextIndex) return unchanged(state)
   const claimedMs = Math.max(0, event.responseTimeMs)
-  const believedMs = believedResponseMs(claimedMs, progress, nowMs)
+  const acceptedMs = acceptedResponseMs(claimedMs, progress, nowMs)
   const correct = event.answer === problem.answer
-  const points = battlePoints(correct, believedMs)
-  const sight = sightAfter(claimedMs, correct, progress, nowMs)
+  const points = battlePoints(correct, acceptedMs)
+  const timing = timingAfter(claimedMs, correct, progress, nowMs)
   const next: SeatProgress = {
     presence: progress.presence,
     score: progress.score + points,
     nextIndex: problemIndex + 1,
     attempted: progress.attempted + 1,
     correct: progress.correct + (correct ? 1 : 0),
-    responseTimeMs: progress.responseTimeMs + believedMs,
-    pace: correct ? afterAnswer(progress.pace, believedMs) : progress.pace,
-    lastAnswerAtMs: sight.lastAnswerAtMs,
-    plausibleAtMs: sight.plausibleAtMs,
+    responseTimeMs: progress.responseTimeMs + acceptedMs,
+    pace: correct ? afterAnswer(progress.pace, acceptedMs) : progress.pace,
+    lastAnswerAtMs: timing.lastAnswerAtMs,
+    plausibleAtMs: timing.plausibleAtMs,
     silenceMs: progress.silenceMs,
     awaySinceMs: progress.awaySinceMs,
     problemsAnswered: null,
@@ -219,7 +219,7 @@ function afterSilence(
   nowMs: number,
 ): SeatProgress {
   if (state.stage === 'countdown') return progress
-  const takenMs = silenceTakenMs(sinceMs, progress, progress.silenceMs, nowMs)
+  const takenMs = excludedSilenceMs(sinceMs, progress, progress.silenceMs, nowMs)
   if (takenMs <= 0) return progress
   const lastAnswerAtMs = progress.lastAnswerAtMs + takenMs
   return { ...progress, lastAnswerAtMs, silenceMs: progress.silenceMs + takenMs }

@@ -25,8 +25,8 @@ function weightOf({ difficulty, scoreRange: { min, max } }: Bot, level: number |
 }
 
 /**
- * Draws the bot that stands in when nobody else is there. Any of the six may come, most likely one that is close to the
- * player's recent scores; without scores, an easy or medium one.
+ * Draws the bot to play against when nobody else is waiting. Any of the six may come, most likely one close to the player's
+ * recent scores; without scores, an easy or medium one.
  */
 export function chooseBot(recentScores: readonly number[], battleSeconds: number, random: Random): BotId {
   const level = levelOf(recentScores, battleSeconds)

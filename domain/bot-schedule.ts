@@ -84,14 +84,14 @@ function shuffledKinds(mix: Mix, random: Random): Kind[] {
 
 /** Response times within the pace of each kind, as uneven as people's, that add up to `lastAtMs` at most. */
 function drawTimesMs(kinds: readonly Kind[], mix: Mix, lastAtMs: number, random: Random): number[] {
-  const leastMs = timeOf(mix, 'fromMs')
-  const share = Math.min(1, (lastAtMs - leastMs) / (timeOf(mix, 'toMs') - leastMs))
+  const minMs = timeOf(mix, 'fromMs')
+  const share = Math.min(1, (lastAtMs - minMs) / (timeOf(mix, 'toMs') - minMs))
   const slack = kinds.map((kind) => {
     const { fromMs, toMs } = PACE[kind]
     return Math.min(1, share * (0.5 + random())) * (toMs - fromMs)
   })
   const slackMs = slack.reduce((sum, ms) => sum + ms, 0)
-  const fit = Math.min(1, (lastAtMs - leastMs) / slackMs)
+  const fit = Math.min(1, (lastAtMs - minMs) / slackMs)
   return kinds.map((kind, at) => Math.floor(PACE[kind].fromMs + (slack[at] ?? 0) * fit))
 }
 

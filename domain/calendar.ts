@@ -1,7 +1,7 @@
-import { dayIn, isStoredZone, isZone, usualZone } from './day-in-zone.ts'
+import { dayIn, isDate, isStoredZone, isZone, usualZone } from './day-in-zone.ts'
 import { daysBefore, daysBetween } from './practice-day.ts'
 
-/** Where classes and families are that were made before they had a zone. */
+/** The zone of classes and families that were created before zones were stored. */
 export const DEFAULT_ZONE = 'America/Los_Angeles'
 
 /** 1 is Monday, 7 is Sunday. */
@@ -11,6 +11,16 @@ export const MONDAY_TO_FRIDAY: readonly Weekday[] = [1, 2, 3, 4, 5]
 
 /** Days in a row, both included. */
 export type DayRange = { readonly from: string; readonly to: string }
+
+/** Most days of one holiday, or of one time away. */
+const MAX_RANGE_DAYS = 731
+
+/** What is wrong with a holiday or a time away; null for nothing. */
+export function rangeProblem(range: DayRange): 'no_day' | 'ends_first' | 'too_long' | null {
+  if (![range.from, range.to].every(isDate)) return 'no_day'
+  if (range.to < range.from) return 'ends_first'
+  return lengthOf(range) > MAX_RANGE_DAYS ? 'too_long' : null
+}
 
 /** The zones of a child: the current one, and those it had before, oldest first. */
 export type Zones = {
@@ -47,7 +57,7 @@ export function daysOfWeek(monday: string): readonly string[] {
   return Array.from({ length: 7 }, (_, place) => daysBefore(monday, -place))
 }
 
-/** The free days of a calendar that are no weekday off: its ranges, and the days on which the zone changed. */
+/** Tells the free days of a calendar other than weekdays off: its ranges, and the days on which the zone changed. */
 function freeDates({ free, past, zone }: Calendar): (day: string) => boolean {
   const changes = past.flatMap(({ zone: before, untilMs }, place) => [
     dayIn(before, untilMs),
@@ -74,7 +84,7 @@ export function schoolDaysBetween(calendar: Calendar, after: string, before: str
 
 const HOUR_MS = 3_600_000
 /** An outage this long between these hours makes a day free. */
-const OUTAGE = { leastMs: 2 * HOUR_MS, fromHour: 6, untilHour: 21 }
+const OUTAGE = { minMs: 2 * HOUR_MS, fromHour: 6, untilHour: 21 }
 /** Outages are compared in steps of this length. */
 const STEP_MS = 300_000
 
@@ -93,7 +103,7 @@ export function outageDays(
       lengths.set(day, (lengths.get(day) ?? 0) + Math.min(STEP_MS, untilMs - atMs))
     }
   }
-  return [...lengths].filter(([, lengthMs]) => lengthMs >= OUTAGE.leastMs).map(([day]) => day)
+  return [...lengths].filter(([, lengthMs]) => lengthMs >= OUTAGE.minMs).map(([day]) => day)
 }
 
 const SEPARATOR = ' '

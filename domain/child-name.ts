@@ -62,7 +62,7 @@ function looseNameKey(name: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => TYPED_AS[letter] ?? letter)
 }
 
-/** Whether `typed` means this name. */
+/** Whether `typed` is this name, ignoring case, marks and punctuation. */
 export function isTypedName(typed: string, name: string): boolean {
   return findByName([{ nameKey: spellingOf(name) }], typed) !== undefined
 }

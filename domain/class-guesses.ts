@@ -6,30 +6,31 @@ const REGAIN_MS = 20 * 60_000
 export const FREE_KNOWN_GUESSES = 30
 
 /** Length of a sign-in window, in which the owner of a class lets new devices in at once. */
-export const MIN_LET_IN_MINUTES = 5
-export const MAX_LET_IN_MINUTES = 60
+export const MIN_SIGN_IN_WINDOW_MINUTES = 5
+export const MAX_SIGN_IN_WINDOW_MINUTES = 60
 
 /** How many sign-in windows the owner may open in a row. Each makes all guesses free again. */
-export const LET_IN_AT_ONCE = 3
+export const FREE_SIGN_IN_WINDOWS = 3
 /** After that, one an hour. */
-const LET_INS: Allowance = { atOnce: LET_IN_AT_ONCE, regainMs: 3_600_000 }
+const SIGN_IN_WINDOWS: Allowance = { atOnce: FREE_SIGN_IN_WINDOWS, regainMs: 3_600_000 }
 
 type Allowance = { readonly atOnce: number; readonly regainMs: number }
 
 /** Whether something is allowed now. If it is, `fullAtMs` is what to store. */
 type Charge =
-  { readonly kind: 'wait'; readonly seconds: number } | { readonly kind: 'heard'; readonly fullAtMs: number }
+  | { readonly kind: 'wait'; readonly seconds: number }
+  | { readonly kind: 'allowed'; readonly fullAtMs: number }
 
 /** The only state is when the whole allowance is free again (the generic cell rate algorithm, as in `pace.ts`). */
 function charge({ atOnce, regainMs }: Allowance, fullAtMs: number, nowMs: number): Charge {
   const most = atOnce * regainMs
   // If the clock is set back, nobody waits longer than a whole allowance takes.
-  const owedUntilMs = Math.min(Math.max(fullAtMs, nowMs), nowMs + most)
-  const wouldBeFullAtMs = owedUntilMs + regainMs
+  const debtUntilMs = Math.min(Math.max(fullAtMs, nowMs), nowMs + most)
+  const wouldBeFullAtMs = debtUntilMs + regainMs
   const tooEarlyMs = wouldBeFullAtMs - nowMs - most
   return tooEarlyMs > 0
     ? { kind: 'wait', seconds: Math.ceil(tooEarlyMs / 1000) }
-    : { kind: 'heard', fullAtMs: wouldBeFullAtMs }
+    : { kind: 'allowed', fullAtMs: wouldBeFullAtMs }
 }
 
 /**
@@ -47,13 +48,13 @@ export function strangersWait(fullAtMs: number, nowMs: number): boolean {
 }
 
 /** Whether a sign-in window is open; `untilMs` is null if there was none. */
-export function isLetIn(untilMs: number | null, nowMs: number): boolean {
-  return untilMs !== null && nowMs < untilMs && untilMs <= nowMs + MAX_LET_IN_MINUTES * 60_000
+export function isSignInWindowOpen(untilMs: number | null, nowMs: number): boolean {
+  return untilMs !== null && nowMs < untilMs && untilMs <= nowMs + MAX_SIGN_IN_WINDOW_MINUTES * 60_000
 }
 
 /** Counts the opening of a sign-in window; `fullAtMs` is 0 before the first. */
-export function chargeLetIn(fullAtMs: number, nowMs: number): Charge {
-  return charge(LET_INS, fullAtMs, nowMs)
+export function chargeSignInWindow(fullAtMs: number, nowMs: number): Charge {
+  return charge(SIGN_IN_WINDOWS, fullAtMs, nowMs)
 }
 
 /** Takes back a guess that turned out right or was not checked. */

@@ -12,6 +12,7 @@ export const LINK_CODE_LENGTH = 10
 /** Ids in the QR codes of children's cards: nobody finds a child of a class by trying some of 10^11. */
 export const CARD_ID_LENGTH = 8
 
+/** A random code of so many characters. The caller checks that it is not in use. */
 export function newCode(length: number, randomBelow: RandomBelow): string {
   return Array.from({ length }, () => CODE_ALPHABET.charAt(randomBelow(CODE_ALPHABET.length))).join('')
 }

@@ -58,6 +58,14 @@ export function isZone(name: string): boolean {
 }
 
 const dateName = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10)
+/** Whether the text is a date of the calendar, `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const atMs = Date.parse(`${text}T00:00:00Z`)
+  // February 30 is parsed as March 2.
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text)
+}
+
 const utcOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 /** The wall clock's date and hour. */

@@ -16,7 +16,7 @@ export const PREFERENCES_OF: Readonly<Record<Division, readonly Preference[]>> =
   multiplication_division: ['multiplication', 'division', 'mixed'],
 }
 
-/** What two players must have in common to meet. Each (division, preference) has one queue. */
+/** What a battle asks. Players are matched only within the same (division, preference), which has one queue. */
 export type BattleType = { readonly division: Division; readonly preference: Preference }
 
 /** Specification §9, Battles; the first three are the defaults of settings (decisions §1). */
@@ -25,7 +25,7 @@ export const BATTLE_COUNTDOWN_SECONDS = 5
 export const BATTLE_PROBLEMS = 150
 export const MIN_BATTLE_PLAYERS = 2
 export const MAX_BATTLE_PLAYERS = 3
-/** How long a player waits for people before a bot stands in (specification §4). */
+/** How long a player waits for other players before a bot takes their place (specification §4). */
 export const BOT_FALLBACK_MS = 7000
 /** The grace period after the clock, in which answers and totals in transit are accepted (decisions §7). */
 export const BATTLE_GRACE_MS = 2000

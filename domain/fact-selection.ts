@@ -17,7 +17,7 @@ export function shuffle<Item>(items: readonly Item[], random: Random): Item[] {
 }
 
 /** The same facts in nearly the same order, rearranged so that none follows itself if that is possible. */
-export function parted(facts: readonly Fact[]): Fact[] {
+export function separateRepeats(facts: readonly Fact[]): Fact[] {
   const left = [...facts]
   const counts = new Map<string, number>()
   for (const { id } of left) counts.set(id, (counts.get(id) ?? 0) + 1)

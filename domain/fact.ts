@@ -153,9 +153,7 @@ export function allFacts(operation: Operation): readonly Fact[] {
   return FACTS[operation]
 }
 
-const BY_ID: ReadonlyMap<string, Fact> = new Map(
-  OPERATIONS.flatMap((operation) => FACTS[operation].map((one) => [one.id, one])),
-)
+const BY_ID: ReadonlyMap<string, Fact> = new Map(OPERATIONS.flatMap(allFacts).map((one) => [one.id, one]))
 
 /** The fact with this id, or undefined for anything else. */
 export function findFact(id: string): Fact | undefined {

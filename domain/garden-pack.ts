@@ -1,5 +1,11 @@
 import { OPERATIONS } from './fact.ts'
-import { FACTS, type DayNumber, type FactMemory, type LearningMemory } from './learning/memory.ts'
+import {
+  EMPTY_MEMORY,
+  FACTS,
+  type DayNumber,
+  type FactMemory,
+  type LearningMemory,
+} from './learning/memory.ts'
 import { fluencyOf, FLUENCY_STATES, KNOWN_LEVEL } from './learning/states.ts'
 import { intervalOf, MAX_LEVEL } from './learning/update.ts'
 import { ADJECTIVES, ANIMALS, nicknameOf, partsOfNickname } from './nickname.ts'
@@ -102,7 +108,8 @@ function readStanding(standing: number): { level: number; current: number; best:
 /** Packs a garden into letters, digits, `-` and `_`, at most 933 of them: 700 bytes. The nickname must be a generated one. */
 export function packGarden({ nickname, memory }: PackedGarden, day: DayNumber): string {
   const packer = new Packer()
-  const asked = memory.facts.flatMap((fact) => (fact && fact.seen > 0 ? [fact] : []))
+  const { facts } = memory
+  const asked = facts.flatMap((fact) => (fact && fact.seen > 0 ? [fact] : []))
   const seenLimit = maxSeen(asked.length)
   for (const fact of asked.toReversed()) {
     const interval = intervalOf(fact.level)
@@ -112,7 +119,7 @@ export function packGarden({ nickname, memory }: PackedGarden, day: DayNumber): 
     packer.push(seen - 1, seenLimit)
     packer.push(standingOf(fact), STANDINGS)
   }
-  for (const fact of memory.facts.toReversed()) packer.push(fact && fact.seen > 0 ? 1 : 0, 2)
+  for (const fact of facts.toReversed()) packer.push(fact && fact.seen > 0 ? 1 : 0, 2)
   for (const operation of OPERATIONS.toReversed()) {
     const { ability, met } = memory.abilities[operation]
     packer.push(ability * ABILITY.unit - ABILITY.lowest, ABILITY.values)
@@ -195,7 +202,7 @@ export function unpackGarden(text: string): PackedGarden | UnpackFailure {
       return [operation, { met, ability: (unpacker.pop(ABILITY.values) + ABILITY.lowest) / ABILITY.unit }]
     }),
   ) as LearningMemory['abilities']
-  const asked = FACTS.map(() => unpacker.pop(2) === 1)
+  const asked = EMPTY_MEMORY.facts.map(() => unpacker.pop(2) === 1)
   const count = asked.filter(Boolean).length
   const seenLimit = maxSeen(count)
   const unpacked = asked.map((wasAsked) => (wasAsked ? unpackedFact(unpacker, seenLimit, day) : null))

@@ -2,9 +2,9 @@ import { OPERATIONS, type Operation } from './fact.ts'
 import { DIFFICULTIES } from './learning/difficulty.ts'
 import {
   FACTS,
+  factAt,
   memoryOf,
   numberOf,
-  shownBy,
   type DayNumber,
   type FactMemory,
   type LearningMemory,
@@ -44,10 +44,10 @@ export function stageOf(fact: FactMemory | null): Stage {
 
 /** Whether a leaf or a flower is due for review. */
 export function isReady(fact: FactMemory | null, day: DayNumber): boolean {
-  return fact !== null && fact.best >= FLUENCY_STATES.indexOf('known') && isDue(fact, day)
+  return fact !== null && fact.seen > 0 && fact.best >= FLUENCY_STATES.indexOf('known') && isDue(fact, day)
 }
 
-/** What a garden shows of a fact that was tried. */
+/** What a garden shows of a fact that has grown. */
 export type GardenFact = {
   readonly factId: string
   readonly stage: Stage
@@ -57,7 +57,7 @@ export type GardenFact = {
   readonly ready: boolean
   /** Days until it is due; 0 if it is. */
   readonly dueIn: number
-  /** First attempts, and the right ones among them. */
+  /** First attempts, and the right ones among them. None of a plant that a guest brought along. */
   readonly seen: number
   readonly right: number
 }
@@ -76,17 +76,16 @@ export function gardenFact(factId: string, fact: FactMemory, day: DayNumber): Ga
   }
 }
 
-/** What a garden shows of every fact that was tried. */
+/** What a garden shows of every fact that has grown. */
 export function gardenFacts(memory: LearningMemory, day: DayNumber): GardenFact[] {
-  return memory.facts.flatMap((fact, number) => {
-    const shown = shownBy(fact)
-    return shown ? [gardenFact(FACTS[number]?.id ?? '', shown, day)] : []
-  })
+  return memory.facts.flatMap((fact, number) =>
+    fact && fact.best > 0 ? [gardenFact(factAt(number)?.id ?? '', fact, day)] : [],
+  )
 }
 
-/** How many facts are ready on a day. */
+/** How many facts of the garden are ready on a day. */
 export function readyOn(memory: LearningMemory, day: DayNumber): number {
-  return memory.facts.filter((fact) => isReady(fact, day)).length
+  return memory.facts.slice(0, FACTS.length).filter((fact) => isReady(fact, day)).length
 }
 
 /** A frame whose facts are all flowers. `frame` is its index in the bed. */
@@ -109,10 +108,13 @@ export function keepsakesOf(stageOfFact: (factId: string) => Stage): Keepsake[] 
   )
 }
 
+/** The facts of the beds in their order. */
+const GROWING = BEDS.flatMap(({ frames }) => frames.flat())
+
 /** What grew from one memory of a child to a later one. */
 export function growthBetween(before: LearningMemory, after: LearningMemory): Growth {
   const grown = (stage: Stage): string[] =>
-    BEDS.flatMap(({ frames }) => frames.flat()).filter((id) => {
+    GROWING.filter((id) => {
       const place = STAGES.indexOf(stage)
       return stageOf(memoryOf(after, id)) === stage && (before.facts[numberOf(id)]?.best ?? 0) < place
     })

@@ -17,7 +17,7 @@ export type GuestSession = {
   readonly factsShownToday: Readonly<Record<string, readonly string[]>>
 }
 
-type DayTurn =
+type DayCheck =
   | { readonly kind: 'same_day' }
   | { readonly kind: 'adopt'; readonly session: GuestSession }
   | { readonly kind: 'new_day' }
@@ -26,11 +26,11 @@ type DayTurn =
  * The new-day rule (specification §4, decisions §3). `server` is what the server knows about this guest, null when it knows
  * nothing or could not be reached. If its date differs from the stored one, that date and its time played are adopted.
  */
-export function dayTurn(input: {
+export function checkPracticeDay(input: {
   readonly session: GuestSession
   readonly today: string
   readonly server: { readonly lastActiveDate: string; readonly timePlayedToday: number } | null
-}): DayTurn {
+}): DayCheck {
   const { session, today, server } = input
   if (session.lastActiveDate === today) return { kind: 'same_day' }
   if (server === null || server.lastActiveDate === session.lastActiveDate) return { kind: 'new_day' }

@@ -2,11 +2,11 @@ import { UNLIMITED_SECONDS } from './guest-day.ts'
 import { creditProblems, joinedCredit } from './pace.ts'
 import { practiceDay } from './practice-day.ts'
 
-/** The name of a guest who never gave one (specification §3). */
+/** The nickname of a guest without one (specification §3). */
 export const DEFAULT_NICKNAME = 'Player'
 
 /** No practice day is longer than 25 hours, so nobody plays longer on one. */
-export const MAX_SECONDS_A_DAY = 25 * 3600
+export const MAX_SECONDS_PER_DAY = 25 * 3600
 
 /** What the server stores about a guest. Never the token. */
 export type GuestRecord = {
@@ -112,7 +112,7 @@ export function withGuest(student: GuestRecord, guest: GuestRecord, nowMs: numbe
 export function withTime(guest: GuestRecord, day: string, seconds: number): GuestRecord {
   const active = activeOn(guest, day)
   if (day < active.lastActiveDay || active.studentId !== null) return active
-  return { ...active, secondsPlayed: Math.min(MAX_SECONDS_A_DAY, active.secondsPlayed + seconds) }
+  return { ...active, secondsPlayed: Math.min(MAX_SECONDS_PER_DAY, active.secondsPlayed + seconds) }
 }
 
 /** Whether the guest has time left, with so many seconds a day. */

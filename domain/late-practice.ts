@@ -1,18 +1,18 @@
 import { afterAnswer, isHumanPace, NO_PACE, type BattlePace } from './plausible.ts'
 
-/** Who has a connection tells each answer at once; what is older on arrival was practiced without one, or is made up. */
+/** With a connection, answers are sent at once. One that is older on arrival was given offline, or is made up. */
 const LATE_AFTER_MS = 10 * 60_000
-/** More than any child answers in a day: an hour of a quick one. The rest of a day that is told late waits for an adult. */
+/** More than any child answers in a day: an hour for a quick child. Late attempts beyond it are set aside. */
 const MAX_ATTEMPTS_OF_DAY = 2000
-/** Of a longer series the older half counts less and less, so that a child is not judged by last year. */
-const LONGEST_SERIES = 60
+/** A longer series is halved, so that older answers count less and less. */
+const MAX_SERIES = 60
 
-/** Whether an attempt was told long after it was made. */
+/** Whether an attempt arrived more than ten minutes after it was made. Both in epoch milliseconds. */
 export function isLate(atMs: number, arrivedAtMs: number): boolean {
   return arrivedAtMs - atMs > LATE_AFTER_MS
 }
 
-/** Whether a practice day has so many attempts that none of it is believed any more that is told late. */
+/** Whether a practice day has so many attempts that further late ones are set aside. */
 export function isFullDay(attempts: number): boolean {
   return attempts >= MAX_ATTEMPTS_OF_DAY
 }
@@ -23,7 +23,7 @@ export function afterLateAnswer(
   responseMs: number,
 ): { readonly pace: BattlePace; readonly isHuman: boolean } {
   const after = afterAnswer(pace, responseMs)
-  return { pace: after.answers < LONGEST_SERIES ? after : halved(after), isHuman: isHumanPace(after) }
+  return { pace: after.answers < MAX_SERIES ? after : halved(after), isHuman: isHumanPace(after) }
 }
 
 const half = (count: number): number => Math.floor(count / 2)
@@ -43,6 +43,7 @@ export function latePaceText({ answers, quick, alike, lastMs }: BattlePace): str
   return answers === 0 ? '' : [answers, quick, alike, lastMs].join(' ')
 }
 
+/** The inverse of `latePaceText`; an empty series for '' and for damaged text. */
 export function readLatePace(text: string): BattlePace {
   const [answers = NaN, quick = NaN, alike = NaN, lastMs = NaN] = text.split(' ').map(Number)
   if (text === '' || [answers, quick, alike, lastMs].some(Number.isNaN)) return NO_PACE

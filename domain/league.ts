@@ -1,4 +1,5 @@
 import type { Operation } from './fact.ts'
+import { LEAGUE_NAMES } from './league-names.en.ts'
 
 /** The six leagues, in the order they are shown (specification §3). */
 export const LEAGUE_IDS = [
@@ -20,12 +21,12 @@ export type League = {
 }
 
 export const LEAGUES: readonly League[] = [
-  { id: 'addition_facts', name: 'Addition Facts', operations: ['addition'] },
-  { id: 'subtraction_facts', name: 'Subtraction Facts', operations: ['subtraction'] },
-  { id: 'mixed_add_sub', name: 'Mixed Add/Sub', operations: ['addition', 'subtraction'] },
-  { id: 'multiplication_facts', name: 'Multiplication Facts', operations: ['multiplication'] },
-  { id: 'division_facts', name: 'Division Facts', operations: ['division'] },
-  { id: 'mixed_mult_div', name: 'Mixed Mult/Div', operations: ['multiplication', 'division'] },
+  { id: 'addition_facts', name: LEAGUE_NAMES.addition_facts, operations: ['addition'] },
+  { id: 'subtraction_facts', name: LEAGUE_NAMES.subtraction_facts, operations: ['subtraction'] },
+  { id: 'mixed_add_sub', name: LEAGUE_NAMES.mixed_add_sub, operations: ['addition', 'subtraction'] },
+  { id: 'multiplication_facts', name: LEAGUE_NAMES.multiplication_facts, operations: ['multiplication'] },
+  { id: 'division_facts', name: LEAGUE_NAMES.division_facts, operations: ['division'] },
+  { id: 'mixed_mult_div', name: LEAGUE_NAMES.mixed_mult_div, operations: ['multiplication', 'division'] },
 ]
 
 /** The league with this id, or undefined for anything else. */

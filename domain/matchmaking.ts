@@ -1,11 +1,11 @@
 import { MAX_BATTLE_PLAYERS, MIN_BATTLE_PLAYERS } from './division.ts'
 
 /** The players who wait for one (division, preference), in order of arrival. */
-export type Queue<Waiting extends { readonly playerId: string }> = readonly Waiting[]
+export type WaitingQueue<Waiting extends { readonly playerId: string }> = readonly Waiting[]
 
 /** `position` is the place in the queue, from 1; `full` means that the player was not added. */
 type Joined<Waiting extends { readonly playerId: string }> =
-  | { readonly ok: true; readonly queue: Queue<Waiting>; readonly position: number }
+  | { readonly ok: true; readonly queue: WaitingQueue<Waiting>; readonly position: number }
   | { readonly ok: false; readonly code: 'full' }
 
 /**
@@ -13,7 +13,7 @@ type Joined<Waiting extends { readonly playerId: string }> =
  * or meets themselves.
  */
 export function join<Waiting extends { readonly playerId: string }>(
-  queue: Queue<Waiting>,
+  queue: WaitingQueue<Waiting>,
   waiting: Waiting,
   maxLength: number,
 ): Joined<Waiting> {
@@ -25,9 +25,9 @@ export function join<Waiting extends { readonly playerId: string }>(
 
 /** The queue without a player; the same object if the player was not in it. */
 export function leave<Waiting extends { readonly playerId: string }>(
-  queue: Queue<Waiting>,
+  queue: WaitingQueue<Waiting>,
   playerId: string,
-): Queue<Waiting> {
+): WaitingQueue<Waiting> {
   const rest = queue.filter((waiting) => waiting.playerId !== playerId)
   return rest.length === queue.length ? queue : rest
 }
@@ -42,8 +42,8 @@ function groupSize(waiting: number): number {
  * only if nobody else is there.
  */
 export function match<Waiting extends { readonly playerId: string }>(
-  queue: Queue<Waiting>,
-): { readonly groups: readonly (readonly Waiting[])[]; readonly queue: Queue<Waiting> } {
+  queue: WaitingQueue<Waiting>,
+): { readonly groups: readonly (readonly Waiting[])[]; readonly queue: WaitingQueue<Waiting> } {
   const groups: Waiting[][] = []
   let at = 0
   while (queue.length - at >= MIN_BATTLE_PLAYERS) {
@@ -56,8 +56,8 @@ export function match<Waiting extends { readonly playerId: string }>(
 
 /** The players whose position has changed, with the new one. */
 export function movedPositions<Waiting extends { readonly playerId: string }>(
-  before: Queue<Waiting>,
-  after: Queue<Waiting>,
+  before: WaitingQueue<Waiting>,
+  after: WaitingQueue<Waiting>,
 ): { readonly waiting: Waiting; readonly position: number }[] {
   const placeBefore = new Map(before.map(({ playerId }, place) => [playerId, place]))
   return after.flatMap((waiting, place) =>
@@ -67,7 +67,7 @@ export function movedPositions<Waiting extends { readonly playerId: string }>(
 
 /** Splits a queue by place, in order of first appearance. */
 function byPlace<Waiting extends { readonly playerId: string }>(
-  queue: Queue<Waiting>,
+  queue: WaitingQueue<Waiting>,
   placeOf: (waiting: Waiting) => string,
 ): Waiting[][] {
   const places = new Map<string, Waiting[]>()
@@ -91,9 +91,9 @@ function withOneMore<Waiting>(groups: readonly Waiting[][], one: Waiting): Waiti
  * nobody who could have been matched is left alone.
  */
 export function matchNear<Waiting extends { readonly playerId: string }>(
-  queue: Queue<Waiting>,
+  queue: WaitingQueue<Waiting>,
   placeOf: (waiting: Waiting) => string,
-): { readonly groups: readonly (readonly Waiting[])[]; readonly queue: Queue<Waiting> } {
+): { readonly groups: readonly (readonly Waiting[])[]; readonly queue: WaitingQueue<Waiting> } {
   const places = byPlace(queue, placeOf)
   const alone = places.flatMap((waiting) => (waiting.length === 1 ? waiting : []))
   const near = places.flatMap((waiting) => match(waiting).groups.map((group) => [...group]))

@@ -1,4 +1,4 @@
-import { MAX_TAKEN } from './one-place.ts'
+import { MAX_OVERLAP_SHARE } from './overlaps.ts'
 
 /** How much of what guests have played a student may take over. */
 export type MergeRules = {
@@ -7,7 +7,7 @@ export type MergeRules = {
   /** The same on all devices together. */
   readonly guestsOfDay: number
   /** How much of a session or battle, 0 to 1, may overlap with other play of the student. */
-  readonly mostTaken: number
+  readonly maxOverlapShare: number
   /** How long after signing in the guest's own sessions may have ended, in milliseconds. */
   readonly lateMs: number
 }
@@ -19,7 +19,7 @@ export type MergeRules = {
 export const MERGE_RULES: MergeRules = {
   guestsOfDevice: 1,
   guestsOfDay: 3,
-  mostTaken: MAX_TAKEN,
+  maxOverlapShare: MAX_OVERLAP_SHARE,
   // Signing in ends the guest's last session, whose report may arrive a moment later.
   lateMs: 60_000,
 }
@@ -27,7 +27,7 @@ export const MERGE_RULES: MergeRules = {
 /**
  * Whether a student may take over a guest on `device`. `devicesOfDay` are the devices of the guests already taken over today.
  */
-export function mayTakeGuest(
+export function mayMergeGuest(
   { guestsOfDevice, guestsOfDay }: MergeRules,
   devicesOfDay: readonly string[],
   device: string,

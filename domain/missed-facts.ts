@@ -1,5 +1,5 @@
 import { allFacts, OPERATIONS, type Fact, type Operation } from './fact.ts'
-import { parted, shuffle, splitEvenly, type Random } from './fact-selection.ts'
+import { separateRepeats, shuffle, splitEvenly, type Random } from './fact-selection.ts'
 import { findLeague } from './league.ts'
 import type { AnsweredProblem } from './scoring.ts'
 
@@ -66,5 +66,5 @@ export function selectMissed(input: {
     )
     return [...(easier ?? []), ...(rest ?? [])].slice(0, share - (hard[place]?.length ?? 0))
   })
-  return parted(spread(hard.reduce(spread, []), shuffle(easy, random)))
+  return separateRepeats(spread(hard.reduce(spread, []), shuffle(easy, random)))
 }

@@ -138,7 +138,7 @@ function capital(word: string): string {
 }
 
 /** A nickname with an animal that none of the others has, as long as there is one. */
-export function generateNicknameApart(random: Random, others: readonly string[]): string {
+export function generateUnusedNickname(random: Random, others: readonly string[]): string {
   const taken = new Set(others.map(animalOf))
   const [first, ...rest] = ANIMALS.filter((animal) => !taken.has(animal))
   const animal = anyOf(first ? [first, ...rest] : ANIMALS, random)

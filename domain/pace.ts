@@ -12,8 +12,8 @@ type Credit =
  */
 export function creditProblems(fullAtMs: number, problems: number, nowMs: number): Credit {
   // The debt is capped at a burst: a clock that is set back must not lock a player out for as long.
-  const owedUntilMs = Math.min(Math.max(fullAtMs, nowMs), nowMs + BURST_PROBLEMS * MS_PER_PROBLEM)
-  const wouldBeFullAtMs = owedUntilMs + problems * MS_PER_PROBLEM
+  const debtUntilMs = Math.min(Math.max(fullAtMs, nowMs), nowMs + BURST_PROBLEMS * MS_PER_PROBLEM)
+  const wouldBeFullAtMs = debtUntilMs + problems * MS_PER_PROBLEM
   const tooEarlyMs = wouldBeFullAtMs - nowMs - BURST_PROBLEMS * MS_PER_PROBLEM
   return tooEarlyMs > 0
     ? { ok: false, retryAfterSeconds: Math.ceil(tooEarlyMs / 1000) }
@@ -22,8 +22,8 @@ export function creditProblems(fullAtMs: number, problems: number, nowMs: number
 
 /** The credit of two players who turn out to be one: their debts add up. */
 export function joinedCredit(oneFullAtMs: number, otherFullAtMs: number, nowMs: number): Credit {
-  const owedMs = Math.max(0, oneFullAtMs - nowMs) + Math.max(0, otherFullAtMs - nowMs)
-  const tooMuchMs = owedMs - BURST_PROBLEMS * MS_PER_PROBLEM
+  const debtMs = Math.max(0, oneFullAtMs - nowMs) + Math.max(0, otherFullAtMs - nowMs)
+  const tooMuchMs = debtMs - BURST_PROBLEMS * MS_PER_PROBLEM
   if (tooMuchMs > 0) return { ok: false, retryAfterSeconds: Math.ceil(tooMuchMs / 1000) }
-  return { ok: true, fullAtMs: owedMs === 0 ? Math.max(oneFullAtMs, otherFullAtMs) : nowMs + owedMs }
+  return { ok: true, fullAtMs: debtMs === 0 ? Math.max(oneFullAtMs, otherFullAtMs) : nowMs + debtMs }
 }

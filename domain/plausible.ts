@@ -20,7 +20,7 @@ const PACE_ANSWERS = 10
  * Quicker than reading and typing a single digit. A key that bounces may hit the next answer by chance; several such answers are a
  * script's, however few answers there are.
  */
-const TOO_QUICK_MS = leastEntryMs(0)
+const TOO_QUICK_MS = minEntryMs(0)
 const TOO_QUICK_ANSWERS = 4
 
 /** A series is too quick only if at least this share of its answers is. One long pause must not hide a script. */
@@ -36,7 +36,7 @@ const ALIKE_SHARE = 2 / 3
 const SPREAD_ANSWERS = 20
 
 /** The least time to read and type an answer, Enter included, in milliseconds. */
-export function leastEntryMs(given: number): number {
+export function minEntryMs(given: number): number {
   return FIRST_KEY_MS + NEXT_KEY_MS * String(given).length
 }
 
@@ -46,7 +46,7 @@ type TimedAttempt = {
   /** Since the problem was first on the screen. */
   readonly responseMs: number
   /** How long problems of its session have been looked at, and how many, this one included. */
-  readonly practisedMs: number
+  readonly practicedMs: number
   readonly problems: number
   /** The time that belongs to this session alone (domain/session-time.ts). */
   readonly time: OwnTime
@@ -58,17 +58,34 @@ type TimedAttempt = {
  * anybody is for long, or the session had less time than that. Milliseconds, not whole seconds: a session of less than a second
  * needs time as well.
  */
-export function isTooFast({ given, responseMs, practisedMs, problems, time, atMs }: TimedAttempt): boolean {
-  const isQuick = problems >= PACE_ANSWERS && practisedMs < QUICKEST_PACE_MS * problems
-  return isQuick || responseMs < leastEntryMs(given) || practisedMs > ownMs(time, atMs)
+export function isTooFast({ given, responseMs, practicedMs, problems, time, atMs }: TimedAttempt): boolean {
+  const isQuick = problems >= PACE_ANSWERS && practicedMs < QUICKEST_PACE_MS * problems
+  return isQuick || responseMs < minEntryMs(given) || practicedMs > ownMs(time, atMs)
+}
+
+/** The sums of a finished session that its browser reports. */
+type ReportedSession = {
+  readonly problems: number
+  readonly correct: number
+  /** The mean time of all its problems, in whole milliseconds. */
+  readonly averageMs: number
+}
+
+/**
+ * Whether no child can have solved a session in that time. Wrong answers need no time, because a child may press any keys; and a
+ * mean that was rounded down counts as what it can have been.
+ */
+export function isTooFastForPoints({ problems, correct, averageMs }: ReportedSession): boolean {
+  const leastMs = correct >= PACE_ANSWERS ? QUICKEST_PACE_MS : TOO_QUICK_MS
+  return problems * (averageMs + 0.5) < correct * leastMs
 }
 
 /** Statistics of a series of response times, in constant size; milliseconds. */
 export type BattlePace = {
   readonly answers: number
-  /** Answers quicker than anybody is for long. */
+  /** Answers faster than a person can keep up for long. */
   readonly quick: number
-  /** Answers quicker than anybody is even once. */
+  /** Answers faster than a person can give even once. */
   readonly tooQuick: number
   /** Answers that took about as long as the one before. */
   readonly alike: number
@@ -77,6 +94,7 @@ export type BattlePace = {
 
 export const NO_PACE: BattlePace = { answers: 0, quick: 0, tooQuick: 0, alike: 0, lastMs: 0 }
 
+/** The statistics with one more response time, in milliseconds. */
 export function afterAnswer({ answers, quick, tooQuick, alike, lastMs }: BattlePace, ms: number): BattlePace {
   const isAlike = answers > 0 && Math.abs(ms - lastMs) <= ALIKE * lastMs
   return {
@@ -88,7 +106,7 @@ export function afterAnswer({ answers, quick, tooQuick, alike, lastMs }: BattleP
   }
 }
 
-/** Whether a person can have answered in these times: not too quick for long, and not like a clock. */
+/** Whether a person can have given a series of answers: not too fast for long, and not at equal intervals. */
 export function isHumanPace({ answers, quick, tooQuick, alike }: BattlePace): boolean {
   if (tooQuick >= TOO_QUICK_ANSWERS && tooQuick >= QUICK_SHARE * answers) return false
   if (answers >= PACE_ANSWERS && quick >= QUICK_SHARE * answers) return false

@@ -4,7 +4,7 @@ import { REASONS, type Reason } from './learning/choose.ts'
 import { UNKNOWN_ENTRY, entryMs as reckonedEntryMs } from './learning/entry-time.ts'
 import { elapsedOf } from './practice-clock.ts'
 import {
-  LONGEST_DURATION_SECONDS,
+  MAX_DURATION_SECONDS,
   type Attempt,
   type Missed,
   type PracticeEndedBy,
@@ -13,6 +13,7 @@ import {
   type PracticeState,
 } from './practice-state.ts'
 import { MAX_ATTEMPTS, type AnsweredProblem } from './scoring.ts'
+import type { TimeFactor } from './student-settings.ts'
 
 /**
  * What local storage holds of a session under `practiceSession` (specification §4). Whether it was paused is not part of it,
@@ -126,7 +127,9 @@ function reviveAnswered(json: unknown): AnsweredProblem | null {
   // Records of earlier versions have neither field.
   const firstAnswerMs = numberIn(fields, 'firstAnswerMs', 0, responseTimeMs) ?? responseTimeMs
   const entryMs = numberIn(fields, 'entryMs', 0, Number.MAX_SAFE_INTEGER) ?? reckonedEntryMs(UNKNOWN_ENTRY, 1)
-  return { factId, correct, attempts, responseTimeMs, firstAnswerMs, entryMs, visualUsed }
+  const timeFactor = fields.get('timeFactor') as TimeFactor | undefined
+  const times = { responseTimeMs, firstAnswerMs, entryMs, timeFactor }
+  return { factId, correct, attempts, ...times, visualUsed }
 }
 
 function reviveReasons(json: unknown, count: number): Reason[] {
@@ -147,7 +150,7 @@ function reviveMissed(json: unknown): Missed | null {
 function reviveSession(fields: Fields): PracticeSession | null {
   const stored = fieldsOf(fields.get('currentSession'))
   const [id, sessionType, startedAt] = [stored.get('id'), stored.get('sessionType'), stored.get('startedAt')]
-  const targetDurationSeconds = numberIn(stored, 'targetDuration', 1, LONGEST_DURATION_SECONDS)
+  const targetDurationSeconds = numberIn(stored, 'targetDuration', 1, MAX_DURATION_SECONDS)
   const factIds = stored.get('factIds')
   if (typeof id !== 'string' || typeof sessionType !== 'string' || typeof startedAt !== 'string') return null
   if (!SESSION_ID.test(id) || targetDurationSeconds === null || !Array.isArray(factIds)) return null

@@ -2,11 +2,12 @@ import type { Fact } from './fact.ts'
 import type { Choice, Reason } from './learning/choose.ts'
 import { elapsedOf, type Clock } from './practice-clock.ts'
 import type { AnsweredProblem, SessionScore } from './scoring.ts'
+import type { TimeFactor } from './student-settings.ts'
 
 export const PROBLEM_COUNTS = [10, 20, 50] as const
 export const DEFAULT_PROBLEM_COUNT = 20
 export const DEFAULT_DURATION_SECONDS = 120
-export const LONGEST_DURATION_SECONDS = 3600
+export const MAX_DURATION_SECONDS = 3600
 /** Specification §9, timings. */
 export const WRONG_FEEDBACK_MS = 2000
 export const SCORE_BADGE_MS = 1500
@@ -24,6 +25,8 @@ export type AttemptLogEntry = {
   readonly responseTime: number
   /** What this child needs to read the problem and type its answer. */
   readonly entryTime: number
+  /** The child's, if it is a student. */
+  readonly timeFactor?: TimeFactor | undefined
   readonly visualUsed: boolean
   readonly baseScore: number
   readonly speedMultiplier: number
@@ -108,8 +111,13 @@ export type PracticeEvent =
       /** Why each of them is asked. Default: `again`. */
       readonly reasons?: readonly Reason[]
     }
-  /** `entryMs` is what this child needs to read the problem and type its answer. */
-  | { readonly type: 'answer'; readonly value: number; readonly entryMs: number }
+  | {
+      readonly type: 'answer'
+      readonly value: number
+      /** What this child needs to read the problem and type its answer. */
+      readonly entryMs: number
+      readonly timeFactor?: TimeFactor | undefined
+    }
   | { readonly type: 'continue' }
   | { readonly type: 'show_visual' }
   | { readonly type: 'pause' }
@@ -156,7 +164,7 @@ export function remainingMs(state: PracticeState, nowMs: number): number {
 }
 
 /** Milliseconds practiced in this session, without pauses. */
-export function practisedMs(state: PracticeState, nowMs: number): number {
+export function practicedMs(state: PracticeState, nowMs: number): number {
   switch (state.stage) {
     case 'setup':
       return 0

@@ -67,7 +67,12 @@ function movedOn(state: OnProblem, session: PracticeSession, nowMs: number): Pra
 
 type Answer = Omit<Extract<PracticeEvent, { type: 'answer' }>, 'type'>
 
-function attemptOf(state: OnProblem, fact: Fact, { value, entryMs }: Answer, nowMs: number): AttemptLogEntry {
+function attemptOf(
+  state: OnProblem,
+  fact: Fact,
+  { value, entryMs, timeFactor }: Answer,
+  nowMs: number,
+): AttemptLogEntry {
   const { session, attempt, visualUsed } = state
   const isCorrect = Number.isInteger(value) && value === fact.answer
   const { baseScore, speedMultiplier, finalScore } = scoreProblem({ correct: isCorrect, attempts: attempt })
@@ -79,6 +84,7 @@ function attemptOf(state: OnProblem, fact: Fact, { value, entryMs }: Answer, now
     isCorrect,
     responseTime: Math.round(elapsedOf(state.clock, nowMs) - state.askedAtElapsedMs),
     entryTime: entryMs,
+    timeFactor,
     visualUsed,
     baseScore,
     speedMultiplier,
@@ -90,7 +96,7 @@ function attemptOf(state: OnProblem, fact: Fact, { value, entryMs }: Answer, now
 /** The session after a finished problem: with the answer counted and the next problems chosen. */
 function withAnswer(state: OnProblem, made: AttemptLogEntry, choose: ChooseNext): PracticeSession {
   const { session, index, attempt, missed } = state
-  const { factId, isCorrect, responseTime, entryTime, visualUsed } = made
+  const { factId, isCorrect, responseTime, entryTime, timeFactor, visualUsed } = made
   const answer = {
     factId,
     correct: isCorrect,
@@ -98,6 +104,7 @@ function withAnswer(state: OnProblem, made: AttemptLogEntry, choose: ChooseNext)
     responseTimeMs: responseTime,
     firstAnswerMs: missed?.firstAnswerMs ?? responseTime,
     entryMs: entryTime,
+    timeFactor,
     visualUsed,
   }
   const counted = { ...session, answered: [...session.answered, answer] }
@@ -130,7 +137,7 @@ function answered(
   const chancesLeft = state.attempt === 1 ? 2 : 1
   const missed = { given: answer.value, firstAnswerMs: state.missed?.firstAnswerMs ?? made.responseTime }
   const retryAtElapsedMs = elapsedOf(state.clock, nowMs) + WRONG_FEEDBACK_MS
-  // A miss opens the picture unless the number was only mistyped. The missed attempt itself was made without it.
+  // A miss opens the picture, unless the number was only mistyped. The missed attempt itself was made without it.
   const visualUsed = state.visualUsed || diagnose(fact, answer.value) !== 'typing'
   return stepTo(
     { ...state, stage: 'retry', visualUsed, retryAtElapsedMs, chancesLeft, missed },

@@ -1,4 +1,4 @@
-import { daysBefore } from './practice-day.ts'
+import { schoolYearEnd } from './school-year.ts'
 
 /** Retention periods set by the operator (server/config.ts has the limits). */
 export type RetentionPolicy = {
@@ -46,13 +46,6 @@ export function monthsAfter(ms: number, months: number): number {
   return date.getTime()
 }
 
-/** The end of the school year that contains this time (UTC, exclusive). */
-export function schoolYearEnd(ms: number, endMonth: number): number {
-  const year = new Date(ms).getUTCFullYear()
-  const end = Date.UTC(year, endMonth, 1)
-  return ms < end ? end : Date.UTC(year + 1, endMonth, 1)
-}
-
 /** What decides how long a child is kept: the last practice or sign-in, and when its class was archived, or null. */
 export type ChildLife = { readonly activeAtMs: number; readonly archivedAtMs: number | null }
 
@@ -83,10 +76,4 @@ export function retentionStep(deadlineMs: number, warned: Warned, nowMs: number)
     return nowMs >= Math.max(secondDue, firstAtMs + MIN_BETWEEN_MS) ? 'warn_second' : 'none'
   }
   return nowMs >= Math.max(deadlineMs, secondAtMs + MIN_BETWEEN_MS) ? 'delete' : 'none'
-}
-
-/** The Monday of the week of a practice day. */
-export function weekOf(practiceDay: string): string {
-  const weekday = new Date(`${practiceDay}T00:00:00Z`).getUTCDay()
-  return daysBefore(practiceDay, (weekday + 6) % 7)
 }

@@ -1,3 +1,5 @@
+import type { TimeFactor } from './student-settings.ts'
+
 /** Tries a problem allows before its answer is shown (specification §9). */
 export const MAX_ATTEMPTS = 3
 
@@ -23,6 +25,8 @@ export type AnsweredProblem = {
   readonly firstAnswerMs: number
   /** What this child needs to read the problem and type its answer, as estimated at the time; milliseconds. */
   readonly entryMs: number
+  /** The child's, if it is not 1. */
+  readonly timeFactor?: TimeFactor | undefined
   /** Whether its visual model was on the screen. */
   readonly visualUsed: boolean
 }

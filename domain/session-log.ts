@@ -20,7 +20,7 @@ export type SessionLog = {
   /** The sum of their response times. */
   readonly answeredMs: number
   /** How long problems were on the screen, including those given up. */
-  readonly practisedMs: number
+  readonly practicedMs: number
 }
 
 export type LoggedAttempt = {
@@ -60,7 +60,7 @@ export type JudgedAttempt = {
 }
 
 /** What decides how long a session counts: `seconds` is the count so far, `targetSeconds` the planned length. */
-type PractisedSession = {
+type PracticedSession = {
   readonly seconds: number
   readonly targetSeconds: number
   readonly time: OwnTime
@@ -71,11 +71,8 @@ export const EMPTY_LOG: SessionLog = {
   lastPlace: -1,
   problems: 0,
   open: null,
-  answered: 0,
-  correct: 0,
-  score: 0,
-  answeredMs: 0,
-  practisedMs: 0,
+  ...NO_SUMS,
+  practicedMs: 0,
 }
 
 function attemptAfter(misses: number): 1 | 2 | 3 {
@@ -102,7 +99,7 @@ export function logAttempt(
     ...log,
     lastPlace: place,
     problems: log.problems + (attempt === 1 ? 1 : 0),
-    practisedMs: log.practisedMs + shownMs - open.shownMs,
+    practicedMs: log.practicedMs + shownMs - open.shownMs,
   }
   const judged = { attempt, correct, points }
   if (!correct && attempt < MAX_ATTEMPTS) {
@@ -118,12 +115,12 @@ export function logAttempt(
 export function withoutTime(before: SessionLog, after: SessionLog): SessionLog {
   const isSame = before.open !== null && before.open.factId === after.open?.factId
   const shownMs = isSame ? before.open.shownMs : 0
-  return { ...after, practisedMs: before.practisedMs, open: after.open && { ...after.open, shownMs } }
+  return { ...after, practicedMs: before.practicedMs, open: after.open && { ...after.open, shownMs } }
 }
 
 /** How much of its own time a session has used: its answers, or the seconds it counts if they are more. */
-export function usedMs({ seconds, log }: Pick<PractisedSession, 'seconds' | 'log'>): number {
-  return Math.max(seconds * 1000, log.practisedMs)
+export function usedMs({ seconds, log }: Pick<PracticedSession, 'seconds' | 'log'>): number {
+  return Math.max(seconds * 1000, log.practicedMs)
 }
 
 /** Percent of the answered problems that gave points, not rounded; 0 when none was answered (specification §9). */
@@ -137,7 +134,7 @@ export function averageMsOf({ answered, answeredMs }: SessionSums): number {
 }
 
 /** The most seconds a session can have lasted by then, by the server's clock and the ages sent with two requests. */
-function maxSeconds({ targetSeconds, time }: PractisedSession, atMs: number): number {
+function maxSeconds({ targetSeconds, time }: PracticedSession, atMs: number): number {
   return Math.min(targetSeconds, secondsOf(time, atMs))
 }
 
@@ -145,21 +142,21 @@ function maxSeconds({ targetSeconds, time }: PractisedSession, atMs: number): nu
  * The whole seconds that count as practiced after an attempt at `atMs`: the time problems were on the screen, up to the planned
  * length and the session's own time. The count never decreases.
  */
-export function loggedSeconds(session: PractisedSession, atMs: number): number {
-  const lookedAt = Math.floor(session.log.practisedMs / 1000)
+export function loggedSeconds(session: PracticedSession, atMs: number): number {
+  const lookedAt = Math.floor(session.log.practicedMs / 1000)
   return Math.max(session.seconds, Math.min(lookedAt, maxSeconds(session, atMs)))
 }
 
 /**
  * The whole seconds that a finished session counts as practiced: those of its log, or more if the browser says so. The browser
- * is believed only if something was answered, and only up to the planned length and the session's own time until its end.
+ * is trusted only if something was answered, and only up to the planned length and the session's own time until its end.
  */
-export function practisedSeconds(
-  session: PractisedSession,
+export function practicedSeconds(
+  session: PracticedSession,
   claimedSeconds: number | null,
   endedAtMs: number,
 ): number {
   if (session.log.lastPlace < 0) return session.seconds
-  const believed = Math.min(maxSeconds(session, endedAtMs), Math.floor(claimedSeconds ?? 0))
-  return Math.max(session.seconds, believed)
+  const acceptedSeconds = Math.min(maxSeconds(session, endedAtMs), Math.floor(claimedSeconds ?? 0))
+  return Math.max(session.seconds, acceptedSeconds)
 }

@@ -1,7 +1,7 @@
 /** Wrong answers of one account before the first wait. */
 const FREE_FAILURES = 5
 const FIRST_WAIT_SECONDS = 30
-const LONGEST_WAIT_SECONDS = 15 * 60
+const MAX_WAIT_SECONDS = 15 * 60
 /** Failures older than this, a day, no longer count. */
 export const FAILURES_KEPT_MS = 24 * 3_600_000
 
@@ -17,13 +17,13 @@ export const KNOWN_BROWSER_FREE_FAILURES = 100
  */
 export function waitSeconds(failures: number, freeFailures = FREE_FAILURES): number {
   if (failures < freeFailures) return 0
-  return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - freeFailures))
+  return Math.min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - freeFailures))
 }
 
 /** Whether an answer of this account is checked now. `next` is what to store if it is wrong. */
 type SignInCharge =
   | { readonly kind: 'wait'; readonly seconds: number }
-  | { readonly kind: 'heard'; readonly next: SignInFailures }
+  | { readonly kind: 'allowed'; readonly next: SignInFailures }
 
 /**
  * Counts an answer as wrong before it is checked: many at once are then no more guesses than one after another. A right answer
@@ -38,13 +38,13 @@ export function charge(
   const earlier = isExpired ? 0 : known.failures
   const leftMs = isExpired ? 0 : known.notBeforeMs - nowMs
   // No wait is this long: the clock was set back, and nobody should wait that out.
-  const isOfAnotherClock = leftMs > LONGEST_WAIT_SECONDS * 1000
+  const isOfAnotherClock = leftMs > MAX_WAIT_SECONDS * 1000
   if (earlier >= freeFailures && leftMs > 0 && !isOfAnotherClock) {
     return { kind: 'wait', seconds: Math.ceil(leftMs / 1000) }
   }
   const failures = earlier + 1
   return {
-    kind: 'heard',
+    kind: 'allowed',
     next: { failures, notBeforeMs: nowMs + waitSeconds(failures, freeFailures) * 1000 },
   }
 }
@@ -52,8 +52,8 @@ export function charge(
 /** The wrong answers of an account on the last practice day with any. */
 export type WrongOnDay = { readonly practiceDay: string; readonly wrong: number }
 
-/** From this many wrong PINs of one child in a day, its adults are told: so many are not typing errors. */
-export const TOLD_FROM = 5
+/** From this many wrong PINs of one child in a day, its adults see the number: so many are not typing errors. */
+export const REPORTED_WRONG_PINS = 5
 
 /** Adds wrong answers to the count of this day, or takes them back with a negative number. */
 export function countOnDay(known: WrongOnDay, practiceDay: string, change: number): WrongOnDay {

@@ -1,7 +1,7 @@
 import { daysOfWeek, schoolDaysOf, weekOf, type Calendar } from './calendar.ts'
-import { daysBefore, daysBetween } from './practice-day.ts'
+import { daysBefore } from './practice-day.ts'
 
-/** What a day has to show to count as practiced: so many counted problems, or one and so many milliseconds. */
+/** What makes a day count as practiced: this many counted problems, or one and this much time. */
 const PRACTICED = { problems: 10, ms: 180_000 }
 /** School days that may be missed each week. */
 const REST_DAYS = 1
@@ -22,7 +22,7 @@ export type Streak = {
   readonly week: readonly Ring[]
 }
 
-/** Whether a day with so many counted problems, and so long with problems on the screen, counts as practiced. */
+/** Whether a day with this many counted problems, and this long with problems on the screen, counts as practiced. */
 export function isPracticed({ problems, ms }: { readonly problems: number; readonly ms: number }): boolean {
   return problems >= PRACTICED.problems || (problems >= 1 && ms >= PRACTICED.ms)
 }
@@ -67,12 +67,4 @@ export function streakOf(days: readonly string[], calendar: Calendar, today: str
     practicedToday: practiced.has(today),
     week: daysOfWeek(weekOf(today)).map(ringOf),
   }
-}
-
-/** Practice days in a row, both included. */
-export type DayRun = { readonly from: string; readonly to: string }
-
-/** How many days a child's last run counts today; 0 if it ended before yesterday. */
-export function currentRun({ from, to }: DayRun, today: string): number {
-  return to === today || to === daysBefore(today, 1) ? daysBetween(from, to) + 1 : 0
 }

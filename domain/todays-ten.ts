@@ -43,7 +43,7 @@ export function problemsLeft(frames: DayFrames): number {
   return TEN - openMarks(frames).length
 }
 
-/** The frames after these problems; those of another day start anew. */
+/** The frames after these problems; those of another day start over. */
 export function withMarks(
   before: DayFrames,
   { day, marks, readyTomorrow }: Omit<DayFrames, 'filled'>,

@@ -4,6 +4,7 @@ import { buildUnlessFresh, serverBundle } from './build.mjs'
 import { ROOT } from './freshness.mjs'
 
 const BENCHES = {
+  start: 'bench/start.ts',
   server: 'bench/server.ts',
   input: 'bench/input.ts',
   boards: 'bench/boards.ts',
@@ -11,7 +12,13 @@ const BENCHES = {
   battles: 'bench/battles.ts',
   'shared-battles': 'bench/shared-battles.ts',
   'student-log': 'bench/student-log.ts',
+  'attempt-cost': 'bench/attempt-cost.ts',
+  dashboard: 'bench/dashboard.ts',
+  garden: 'bench/garden.ts',
+  'class-page': 'bench/class-page.ts',
+  'low-end': 'bench/low-end.ts',
   'sign-in': 'bench/sign-in.ts',
+  'weekly-mail': 'bench/weekly-mail.ts',
   'battle-screens': 'bench/battle-screens.ts',
   learning: 'bench/learning/main.ts',
   'learning-speed': 'bench/learning-speed.ts',

@@ -37,7 +37,7 @@ export function checkCode({ properties, $defs = {} }) {
 
   const unionOf = (options, indent) => {
     const others = options.filter(({ type }) => type !== 'null').map((option) => codeOf(option, indent))
-    const code = others.length === 1 ? others[0] : call('anyOf', others)
+    const code = others.reduceRight((rest, one) => call('anyOf', [one, rest]))
     return others.length === options.length ? code : call('nullable', [code])
   }
 

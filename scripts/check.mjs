@@ -6,12 +6,22 @@ import { ROOT } from './freshness.mjs'
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 
 const CHECKS = [
-  ['formatting', bin('prettier'), ['--check', '--log-level=warn', '.']],
+  [
+    'formatting',
+    bin('prettier'),
+    ['--check', '--cache', '--cache-location=node_modules/.cache/checked-format', '--log-level=warn', '.'],
+  ],
   ['lint and import direction', bin('oxlint'), ['--deny-warnings', '.']],
-  ...['domain', 'contract', 'server', 'web', 'test'].map((room) => [
+  ...['domain', 'contract', 'server', 'web', 'web/worker', 'test'].map((room) => [
     `types of ${room}/`,
     bin('tsc'),
-    ['-p', join(ROOT, room)],
+    [
+      '-p',
+      join(ROOT, room),
+      '--incremental',
+      '--tsBuildInfoFile',
+      join(ROOT, `node_modules/.cache/types-${room.replace('/', '-')}`),
+    ],
   ]),
   ['specification ids', process.execPath, [join(ROOT, 'scripts/spec-coverage.mjs')]],
   ['exports', process.execPath, [join(ROOT, 'scripts/dead-exports.mjs')]],

@@ -15,6 +15,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/page-parts.ts',
   'scripts/browser-contract.mjs',
   'scripts/check-code.mjs',
 ]

@@ -97,4 +97,8 @@ if (rules.length === 0) {
   process.exitCode = 1
 } else {
   console.log(`spec/: ${rules.length} ids, each quoted by a test; ${files.length} test files.`)
+  const inGate = files.filter((file) => !relative(root, file).startsWith(join('test', 'full')))
+  const gate = new Set(inGate.flatMap((file) => quotedIds(readFileSync(file, 'utf8'))))
+  const full = rules.map(({ id }) => id).filter((id) => !gate.has(id))
+  if (full.length > 0) console.log(`Only in \`npm run test:all\` (${full.length}): ${full.join(', ')}.`)
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { ROOT } from './freshness.mjs'
 
 const countVitest = (report) => [
   report.numPassedTests,
@@ -8,14 +10,20 @@ const countVitest = (report) => [
 ]
 const countPlaywright = ({ stats }) => [stats.expected, stats.unexpected + stats.flaky, stats.skipped]
 
+/** The report of a suite; undefined if it wrote none. */
+function reportOf(folder, suite) {
+  try {
+    return JSON.parse(readFileSync(join(folder, `${suite}.json`), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
 /** The counts of a suite: passed, failed, skipped; dashes if it wrote no report. */
 function countsOf(folder, suite) {
-  try {
-    const report = JSON.parse(readFileSync(join(folder, `${suite}.json`), 'utf8'))
-    return 'stats' in report ? countPlaywright(report) : countVitest(report)
-  } catch {
-    return ['-', '-', '-']
-  }
+  const report = reportOf(folder, suite)
+  if (!report) return ['-', '-', '-']
+  return 'stats' in report ? countPlaywright(report) : countVitest(report)
 }
 
 function line(name, cells) {
@@ -42,15 +50,40 @@ function skippedTests({ testResults = [] }) {
   )
 }
 
-function skippedOf(folder, suite) {
-  try {
-    return skippedTests(JSON.parse(readFileSync(join(folder, `${suite}.json`), 'utf8')))
-  } catch {
-    return []
-  }
-}
-
 /** What was skipped and why, one line each; empty if everything ran. */
 export function skippedLines(folder, suites) {
-  return [...new Set(suites.flatMap((suite) => skippedOf(folder, suite)))]
+  return [...new Set(suites.flatMap((suite) => skippedTests(reportOf(folder, suite) ?? {})))]
+}
+
+const firstLine = (text) => stripVTControlCharacters(text ?? '').split('\n', 1)[0]
+
+/** All failed tests of a vitest report, and files that could not be loaded. */
+function failedInVitest({ testResults = [] }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(ROOT, name ?? '')
+    const failed = assertionResults.filter((result) => result.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`]
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
+    )
+  })
+}
+
+/** All failed tests of a suite in a Playwright report, and of the suites in it. */
+function failedInPlaywright({ suites = [], specs = [] }) {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line: at, title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error
+      return `${file}:${at}: ${title}: ${firstLine(error?.message)}`
+    })
+  return [...failed, ...suites.flatMap(failedInPlaywright)]
+}
+
+/** The failed tests of all suites, one line each with the first line of the error; empty if none failed. */
+export function failedLines(folder, suites) {
+  return suites.flatMap((suite) => {
+    const report = reportOf(folder, suite) ?? {}
+    return 'stats' in report ? failedInPlaywright(report) : failedInVitest(report)
+  })
 }

@@ -1,48 +1,48 @@
 /**
- * Runs the steps of `npm test`, or with the argument `faults` those of `npm run test:faults`, continuing after a failed one,
- * and ends with the counts of each suite.
+ * Runs the steps of `npm test`, or with the argument `all` those of `npm run test:all`, continuing after a failed one, and ends
+ * with the counts of each suite, what was skipped and what failed.
  */
 import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireChromium } from './chromium.mjs'
 import { ROOT } from './freshness.mjs'
 import { installPackages, requireNode } from './install.mjs'
-import { countsTable, skippedLines } from './test-counts.mjs'
+import { countsTable, failedLines, skippedLines } from './test-counts.mjs'
 
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 
-const CHECK = ['check', process.execPath, [join(ROOT, 'scripts/check.mjs')]]
-const BUILD = ['build', process.execPath, [join(ROOT, 'scripts/build.mjs')]]
-
-/** The steps of each run, and the suites that write a report. */
-const RUNS = {
-  tests: {
-    steps: [
-      CHECK,
-      BUILD,
-      ['rules, storage, wire, operations', bin('vitest'), ['run']],
-      ['browser', bin('playwright'), ['test']],
-    ],
-    suites: ['unit', 'browser'],
-  },
-  faults: {
-    steps: [
-      BUILD,
-      ['faults', bin('vitest'), ['run', '--config', 'vitest.faults.config.ts']],
-      ['browser faults', bin('playwright'), ['test', '--config', 'playwright.faults.config.ts']],
-      ['chaos', bin('vitest'), ['run', '--config', 'vitest.chaos.config.ts']],
-    ],
-    suites: ['faults', 'browser-faults', 'chaos'],
-    env: { CHAOS_SECONDS: '60' },
-  },
+/** The steps of the gate, and the suites that write a report. */
+const GATE = {
+  steps: [
+    ['check', process.execPath, [join(ROOT, 'scripts/check.mjs')]],
+    ['build', process.execPath, [join(ROOT, 'scripts/build.mjs')]],
+    ['rules, storage, wire, screens', bin('vitest'), ['run']],
+    ['browser', bin('playwright'), ['test']],
+  ],
+  suites: ['unit', 'browser'],
+  env: {},
 }
 
-const { steps, suites, env } = RUNS[process.argv[2] ?? 'tests']
+/** The gate's steps with other inputs, then all screens, whole battles, faults and a minute of chaos. */
+const everything = () => ({
+  steps: [
+    ...GATE.steps,
+    ['faults and chaos', bin('vitest'), ['run', '--config', 'vitest.full.config.ts']],
+    ['all screens and battles', bin('playwright'), ['test', '--config', 'playwright.full.config.ts']],
+  ],
+  suites: [...GATE.suites, 'full', 'browser-full'],
+  env: { CHAOS_SECONDS: '60', TEST_SEED: String(randomInt(2 ** 31)) },
+})
+
+const { steps, suites, env } = process.argv[2] === 'all' ? everything() : GATE
+const environment = { ...env, ...process.env }
+if (environment.TEST_SEED) console.log(`Random inputs come from TEST_SEED=${environment.TEST_SEED}.`)
 
 requireNode()
 installPackages()
-const chromium = requireChromium()
+environment.CHROMIUM_PATH = requireChromium()
 
 const results = join(ROOT, 'test-results')
 mkdirSync(results, { recursive: true })
@@ -51,11 +51,7 @@ for (const suite of suites) rmSync(join(results, `${suite}.json`), { force: true
 const run = (name, command, args) => {
   console.log(`\n== ${name}`)
   const startedMs = Date.now()
-  const { status } = spawnSync(command, args, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...env, ...process.env, CHROMIUM_PATH: chromium },
-  })
+  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: environment })
   console.log(
     `== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - startedMs) / 1000)} s`,
   )
@@ -65,8 +61,10 @@ const run = (name, command, args) => {
 const failed = steps.filter(([name, command, args]) => !run(name, command, args)).map(([name]) => name)
 
 console.log(`\n${countsTable(results, suites)}`)
-const skipped = skippedLines(results, suites)
-if (skipped.length > 0)
-  console.log(`\nNot everything was run:\n${skipped.map((line) => `- ${line}`).join('\n')}`)
+const printList = (title, lines) => {
+  if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `- ${line}`).join('\n')}`)
+}
+printList('Not everything was run', skippedLines(results, suites))
+printList('Failed tests', failedLines(results, suites))
 console.log(failed.length === 0 ? '\nAll passed.' : `\nFailed: ${failed.join(', ')}.`)
 process.exit(failed.length === 0 ? 0 : 1)

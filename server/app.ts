@@ -2,10 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { METHODS } from 'node:http'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Site } from '../contract/site.ts'
+import { weeklyRoutes } from '../contract/weekly-report.ts'
 import { hasTimeLeft } from '../domain/guest-record.ts'
 import { displayLocation, type Place } from '../domain/location.ts'
 import { accounts, type AccountsOfApp } from './account/account.ts'
-import { mayHoldSession } from './account/auth.ts'
+import { mayHoldSession, SESSION_COOKIE } from './account/auth.ts'
+import { mailOffMarkOf } from './account/derived-text.ts'
+import { secretRandomBelow } from './account/random-below.ts'
 import type { SharedStrings } from './account/sign-in-counts.ts'
 import { bindAccountRoutes } from './account/routes.ts'
 import type { Arena } from './battle/referee/arena.ts'
@@ -28,6 +31,7 @@ import type { Locate } from './location/port.ts'
 import { listedName, readRegion } from './location/regions.ts'
 import { bindLocationRoutes } from './location/routes.ts'
 import { roughPlaceOf, storedPlaceOf } from './location/service.ts'
+import { bindDescription } from './http/api-description.ts'
 import { binder, type Bind } from './http/bind.ts'
 import { answerMalformedHttp } from './http/malformed-http.ts'
 import {
@@ -52,6 +56,7 @@ import { refuseUnrouted, unroutableHandler } from './http/unrouted.ts'
 import type { PracticeStore } from './practice/port.ts'
 import { bindPracticeRoutes } from './practice/routes.ts'
 import { practiceService } from './practice/service.ts'
+import { bindSchool } from './school/bind-school.ts'
 import type { SignedInStudents, StudentStore } from './student/port.ts'
 import { bindStudentRoutes } from './student/routes.ts'
 import { studentService } from './student/service.ts'
@@ -59,6 +64,8 @@ import { studentService } from './student/service.ts'
 /** Everything the app needs. Nothing is global, so tests can build several apps. */
 export type AppDependencies = {
   readonly site: Site
+  /** Whether pages can be opened and played without a network after one visit. Default: no. */
+  readonly offlinePlay?: boolean
   readonly trustProxy: ProxyTrust
   readonly guests: GuestStore
   readonly players: PlayerStore
@@ -139,10 +146,6 @@ function createServer(dependencies: AppDependencies, isTrustedProxy: IsTrustedPr
   })
 }
 
-async function unknownCall(): Promise<never> {
-  throw new Refusal(404, 'not_found', 'There is no such call.')
-}
-
 /** Shared by HTTP routes and sockets. */
 type Shared = {
   readonly callers: Callers
@@ -190,6 +193,27 @@ function bindPlay(
   return leaderboards
 }
 
+/** What the settings of weekly emails need of an installation. */
+function weeklyMailOf({ sendMail, secret }: AccountsOfApp) {
+  return {
+    sendsMail: sendMail !== null,
+    markOf: (adultId: string) => mailOffMarkOf(secret, adultId),
+    randomBelow: secretRandomBelow,
+  }
+}
+
+/** Mail programs send a form where other callers send JSON (RFC 8058); its content does not matter. */
+function acceptOneClick(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string', bodyLimit: 1024 },
+    (request, _body, done) =>
+      request.routeOptions.url === weeklyRoutes.turnOffMail.path
+        ? done(null)
+        : done(new Refusal(415, 'unsupported_media_type', 'The body must be sent as application/json.')),
+  )
+}
+
 async function bindCalls(
   app: FastifyInstance,
   dependencies: AppDependencies,
@@ -232,6 +256,7 @@ async function bindCalls(
   )
   const arrivalOf = newGuestLimit({ callers, elapsedMs, shared: sharedLimits })
   addApiHeaders(app)
+  acceptOneClick(app)
   app.addHook('onRequest', (request, _reply, done) => {
     const refusal = drain.refusal() ?? csrfRefusal(request.raw, ownPages)
     if (refusal) return done(refusal)
@@ -239,7 +264,7 @@ async function bindCalls(
     return counted ?? done()
   })
 
-  const { bind, finish } = binder(app, limits, drain, (request, action) =>
+  const { bind, routes, finish } = binder(app, limits, drain, (request, action) =>
     action === 'practice' ? students.admit(request) : people.admitSignedIn(request, action),
   )
   const leaderboards = bindPlay(bind, dependencies, elapsedMs, arrivalOf)
@@ -261,11 +286,10 @@ async function bindCalls(
     dailyStatsOf: (token) => leaderboards.dailyStats(tokenHash(token)),
   })
   bindAccountRoutes(bind, { ...people.services, practiceOf: ofStudents })
+  bindSchool(bind, people.services, dependencies.accounts, weeklyMailOf(dependencies.accounts), now)
+  bindDescription(bind, routes, siteName, SESSION_COOKIE)
   app.addHook('onClose', () => people.settled())
   finish()
-
-  app.all('/api', { onRequest: unknownCall }, unknownCall)
-  app.all('/api/*', { onRequest: unknownCall }, unknownCall)
 }
 
 function bindSockets(
@@ -273,7 +297,7 @@ function bindSockets(
   dependencies: AppDependencies,
   { callers, deleted }: Shared,
 ): Pick<Arena, 'removePlayer'> | null {
-  const { battles, guests, log, metrics, drain, now } = dependencies
+  const { accounts, battles, guests, log, metrics, drain, now } = dependencies
   if (!battles) return null
   const isDeleted = (hash: string): boolean => deleted.has(hash)
   const { guestDailySeconds } = dependencies.site
@@ -290,13 +314,17 @@ function bindSockets(
     listedPlace: listedName,
     lookUp: async (hash: string) => {
       const player = await guests.find(hash)
-      // A player deleted before this process started, or by another process it could not hear, is known only to the database.
+      // A player deleted before this process started, or by another process while the connection to it was lost, is known
+      // only to the database.
       if (player === null && (await guests.isDeleted(hash))) deleted.add(hash)
       const isStudent = player !== null && player.studentId !== null && player.mergedAtMs === null
+      const names = isStudent ? await accounts.children.findNames(player.studentId ?? '') : null
       return {
         studentNickname: isStudent ? player.nickname : null,
         place: player === null ? '' : displayLocation(player),
-        hasTimeLeft: player === null || isStudent || hasTimeLeft(player, guestDailySeconds, now()),
+        hasTimeLeft:
+          player === null ||
+          (isStudent ? names?.settings.battles !== false : hasTimeLeft(player, guestDailySeconds, now())),
       }
     },
   }
@@ -331,6 +359,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const shared = { callers, deleted: deletedPlayers(dependencies.now) }
   const arena = bindSockets(app, dependencies, shared)
   await app.register(async (calls) => bindCalls(calls, dependencies, shared, arena))
-  await app.register(async (pages) => bindPages(pages, dependencies.webDir, dependencies.site))
+  await app.register(async (pages) => bindPages(pages, dependencies))
   return app
 }

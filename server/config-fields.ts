@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-const LONGEST_LINE = 200
+const MAX_LINE_LENGTH = 200
 /** Linux's PATH_MAX, including the terminating NUL. */
-const LONGEST_PATH = 4096
+const MAX_PATH_LENGTH = 4096
 // Control characters would break the page's data block, log lines and file names.
 const CONTROL = /\p{Cc}/u
 
@@ -14,7 +14,7 @@ function text(takes: string, fits: (text: string) => boolean) {
 }
 
 /** An integer in decimal digits from `least` to `most`, inclusive. */
-export function whole(least: number, most: number) {
+export function wholeNumber(least: number, most: number) {
   return text(
     `a whole number from ${least} to ${most}`,
     (digits) => /^\d{1,9}$/.test(digits) && Number(digits) >= least && Number(digits) <= most,
@@ -27,14 +27,14 @@ export function choice<const T extends string>(words: readonly T[]) {
 
 /** One line of text without control characters. */
 export const line = text(
-  `one line of at most ${LONGEST_LINE} characters`,
-  (given) => given.length <= LONGEST_LINE && !CONTROL.test(given),
+  `one line of at most ${MAX_LINE_LENGTH} characters`,
+  (given) => given.length <= MAX_LINE_LENGTH && !CONTROL.test(given),
 )
 
 /** The path of a folder, which need not exist. */
 export const folder = text(
-  `the path of a folder, in fewer than ${LONGEST_PATH} characters`,
-  (path) => path.length < LONGEST_PATH && !CONTROL.test(path),
+  `the path of a folder, in fewer than ${MAX_PATH_LENGTH} characters`,
+  (path) => path.length < MAX_PATH_LENGTH && !CONTROL.test(path),
 )
 
 /** A host name or an IP address to listen on. */
@@ -46,7 +46,7 @@ export const hostName = text(
 /** An email address. */
 export const address = text(
   'an email address, such as hello@tenfold.example',
-  (given) => given.length <= LONGEST_LINE && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(given),
+  (given) => given.length <= MAX_LINE_LENGTH && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(given),
 )
 
 /** A day of the calendar as YYYY-MM-DD. */

@@ -18,7 +18,7 @@ import {
   secret,
   redisUrl,
   serviceUrl,
-  whole,
+  wholeNumber,
   withoutSecrets,
 } from './config-fields.ts'
 
@@ -60,6 +60,8 @@ export type Config = {
   /** Whether the mail server's certificate is verified. */
   readonly smtpVerify: boolean
   readonly mailFrom: string
+  /** Whether pages can be opened and played without a network after one visit. */
+  readonly offlinePlay: boolean
   /** In development, emails are printed on the terminal. */
   readonly isDevelopment: boolean
   readonly site: Site
@@ -104,7 +106,7 @@ const retention = DEFAULT_RETENTION
 
 /** All settings by environment variable, with their defaults. */
 const SETTINGS = z.object({
-  PORT: whole(0, 65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: hostName.default('0.0.0.0'),
   DATA_DIR: folder.default('./data'),
   DATABASE_URL: serviceUrl(['postgres:', 'postgresql:'], 'postgres://user@host/database').optional(),
@@ -115,18 +117,18 @@ const SETTINGS = z.object({
   OPERATOR_NAME: line.default('Tenfold Learning'),
   CONTACT_ADDRESS: address.default('hello@tenfold.example'),
   LEGAL_DATE: calendarDate.default('2025-08-16'),
-  GUEST_DAILY_SECONDS: whole(1, 999_999).default(600),
-  GUEST_RETENTION_DAYS: whole(1, MAX_RETENTION_DAYS).default(7),
-  ANSWER_RETENTION_DAYS: whole(30, 400).default(retention.answerDays),
-  IDLE_CHILD_MONTHS: whole(3, 24).default(retention.idleChildMonths),
-  ARCHIVED_CLASS_MONTHS: whole(3, 24).default(retention.archivedClassMonths),
-  SCHOOL_YEAR_END_MONTH: whole(1, 12).default(retention.schoolYearEndMonth),
-  IDLE_ADULT_MONTHS: whole(3, 36).default(retention.idleAdultMonths),
-  ACCESS_LOG_DAYS: whole(90, 800).default(retention.accessLogDays),
-  BACKUP_DAYS: whole(1, 90).default(retention.backupDays),
-  BATTLE_SECONDS: whole(1, 3600).default(60),
-  BATTLE_COUNTDOWN_SECONDS: whole(0, 60).default(5),
-  BATTLE_PROBLEMS: whole(1, 1000).default(150),
+  GUEST_DAILY_SECONDS: wholeNumber(1, 999_999).default(600),
+  GUEST_RETENTION_DAYS: wholeNumber(1, MAX_RETENTION_DAYS).default(7),
+  ANSWER_RETENTION_DAYS: wholeNumber(30, 400).default(retention.answerDays),
+  IDLE_CHILD_MONTHS: wholeNumber(3, 24).default(retention.idleChildMonths),
+  ARCHIVED_CLASS_MONTHS: wholeNumber(3, 24).default(retention.archivedClassMonths),
+  SCHOOL_YEAR_END_MONTH: wholeNumber(1, 12).default(retention.schoolYearEndMonth),
+  IDLE_ADULT_MONTHS: wholeNumber(3, 36).default(retention.idleAdultMonths),
+  ACCESS_LOG_DAYS: wholeNumber(90, 800).default(retention.accessLogDays),
+  BACKUP_DAYS: wholeNumber(1, 90).default(retention.backupDays),
+  BATTLE_SECONDS: wholeNumber(1, 3600).default(60),
+  BATTLE_COUNTDOWN_SECONDS: wholeNumber(0, 60).default(5),
+  BATTLE_PROBLEMS: wholeNumber(1, 1000).default(150),
   TRUST_PROXY: proxyTrust.default(false),
   CLASS_NETWORKS: ranges.default([]),
   SIGN_UP: choice(SIGN_UP_RULES).default('open'),
@@ -137,6 +139,7 @@ const SETTINGS = z.object({
   SMTP_URL: serviceUrl(['smtp:', 'smtps:'], 'smtp://user@host:587').optional(),
   SMTP_VERIFY: choice(['on', 'off']).default('on'),
   MAIL_FROM: address.optional(),
+  OFFLINE_PLAY: choice(['on', 'off']).default('on'),
 })
 
 type Settings = z.infer<typeof SETTINGS>
@@ -215,6 +218,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: settings.SMTP_URL ?? null,
     smtpVerify: settings.SMTP_VERIFY === 'on',
     mailFrom: settings.MAIL_FROM ?? site.contactAddress,
+    offlinePlay: settings.OFFLINE_PLAY === 'on',
     isDevelopment: env['NODE_ENV'] === 'development',
     site,
   }

@@ -1,11 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { SharedStrings } from './account/sign-in-counts.ts'
 import { authSecret, AuthSecretError } from './account/auth-secret.ts'
 import { newId, type AccountsOfApp } from './account/account.ts'
 import { playerTokens } from './account/player-tokens.ts'
+import { boundedHashing } from './account/hashing.ts'
 import { logMail, smtpMail } from './account/smtp-mail.ts'
-import type { SendMail } from './account/port.ts'
+import type { Mail, SendMail } from './account/port.ts'
+import { mailOffMarkOf } from './account/derived-text.ts'
+import { MailQueue } from './account/mail-queue.ts'
 import { secretRandomBelow } from './account/random-below.ts'
 import type { CalendarStore } from './account/calendar-port.ts'
 import { runRetentionPolicy } from './account/retention-policy.ts'
@@ -24,6 +28,9 @@ import { createLog, standardOutput, type Log } from './ops/log.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import type { SharedLimits } from './http/rate-limit.ts'
 import { retentionJob } from './ops/retention.ts'
+import { weeklyMailLoop } from './school/weekly-mail-loop.ts'
+import { offTokenOf } from './school/weekly-mail-service.ts'
+import { weeklyReports } from './school/weekly-reports.ts'
 import type { Database } from './storage/database.ts'
 import { DatabaseUrlError } from './storage/postgres/failures.ts'
 import { openPostgres } from './storage/postgres/postgres-database.ts'
@@ -36,6 +43,7 @@ import { sqlPlayerStore } from './storage/sql/practice/player-store.ts'
 import { sqlPracticeStore } from './storage/sql/practice/practice-store.ts'
 import { sqlRetentionStore } from './storage/sql/retention/retention-store.ts'
 import { sqlStudentStore } from './storage/sql/students/student-store.ts'
+import { weekCloser } from './storage/sql/students/week-closer.ts'
 import type { StudentStore } from './student/port.ts'
 import { DatabaseFileError } from './storage/sqlite/database-file.ts'
 import { openSqlite } from './storage/sqlite/sqlite-database.ts'
@@ -54,14 +62,14 @@ function locators({ geoDb, geoUrl }: Config): Locate {
 
 /** PostgreSQL if DATABASE_URL is set, else the embedded database. */
 async function openDatabase(config: Config, log: Log, metrics: Metrics): Promise<Database> {
-  const heard = {
-    onAway: (error: unknown) =>
+  const events = {
+    onUnavailable: (error: unknown) =>
       log.error({ event: 'storage_away', err: error }, 'the database cannot be used'),
     onBack: () => log.info({ event: 'storage_back' }, 'the database works again'),
     onBatch: (jobs: number, seconds: number) => metrics.batch(jobs, seconds),
   }
-  if (config.databaseUrl === null) return openSqlite({ dataDir: config.dataDir, ...heard })
-  return openPostgres({ url: config.databaseUrl, ...heard })
+  if (config.databaseUrl === null) return openSqlite({ dataDir: config.dataDir, ...events })
+  return openPostgres({ url: config.databaseUrl, ...events })
 }
 
 /** The store shared by several processes if REDIS_URL is set, else null. Loaded only when needed. */
@@ -73,7 +81,7 @@ async function openShared(
   const { redisSharedStore } = await import('./storage/redis/shared-store.ts')
   return redisSharedStore({
     url: redisUrl,
-    onAway: (error) => log.error({ event: 'shared_arena_away', err: error }, 'Redis cannot be used'),
+    onUnavailable: (error) => log.error({ event: 'shared_arena_away', err: error }, 'Redis cannot be used'),
     onBack: () => log.info({ event: 'shared_arena_back' }, 'Redis works again'),
   })
 }
@@ -116,6 +124,52 @@ function heartbeats(calendars: Pick<CalendarStore, 'beat'>, log: Log): { readonl
   return { stop: () => clearInterval(timer) }
 }
 
+const WEEKS_EVERY_MS = 3_600_000
+
+/** Evaluates the achievements of whole classes when their week is over: now, after an outage too, and then every hour. */
+function closingWeeks(database: Database, log: Log) {
+  const closeWeeks = weekCloser(database)
+  const stopping = new AbortController()
+  let current: Promise<unknown> = Promise.resolve()
+  const run = (): void => {
+    current = database
+      .tryWithLock('weeks', () => closeWeeks(Date.now(), stopping.signal))
+      .catch((error: unknown) =>
+        log.error({ event: 'weeks_failed', err: error }, 'the weeks of classes could not be closed'),
+      )
+  }
+  run()
+  const timer = setInterval(run, WEEKS_EVERY_MS)
+  timer.unref()
+  return {
+    stop: async (): Promise<void> => {
+      clearInterval(timer)
+      stopping.abort()
+      await current
+    },
+  }
+}
+
+/** Weekly emails, if this installation sends emails. */
+function sendingWeeklyMails(config: Config, database: Database, accounts: AccountsOfApp, log: Log) {
+  const { sendMail, publicUrl, secret } = accounts
+  if (sendMail === null || publicUrl === null) return { stop: async (): Promise<void> => undefined }
+  const siteName = config.site.name
+  const queue = new MailQueue({ send: sendMail, siteName, publicUrl, log })
+  const needs = {
+    store: accounts.weeklyMails,
+    reports: weeklyReports({ store: accounts.reports, assignments: accounts.assignments, now: Date.now }),
+    accesses: accounts.accesses,
+    deliver: (kind: string, mail: Mail) => queue.deliver(kind, mail),
+    siteName,
+    publicUrl,
+    offTokenOf: (adultId: string) => offTokenOf((id) => mailOffMarkOf(secret, id), adultId),
+    now: Date.now,
+    log,
+  }
+  return weeklyMailLoop(needs, (work) => database.tryWithLock('weekly_mails', work))
+}
+
 /** Folds attempt logs from earlier versions in the background, while practice continues. */
 function foldLogs(store: Pick<StudentStore, 'foldAll'>, database: Database, log: Log) {
   const stopping = new AbortController()
@@ -145,6 +199,8 @@ function accountsOf(config: Config, database: Database): AccountsOfApp {
     signUp: config.signUp,
     sendMail: mailsOf(config),
     classNetworks: config.classNetworks,
+    hashing: boundedHashing(),
+    wait,
   }
 }
 
@@ -193,7 +249,7 @@ function endOnUncaught(log: Log, flushed: () => Promise<void>): void {
 function warnOfTrust(log: Log): void {
   const sentence =
     'TRUST_PROXY=true lets every caller claim any address, which gets around each limit by address. Set it to the address of your proxy, or to the number of proxies.'
-  log.warn({ event: 'every_proxy_believed' }, sentence)
+  log.warn({ event: 'every_proxy_trusted' }, sentence)
   process.stderr.write(`Warning: ${sentence}\n`)
 }
 
@@ -222,6 +278,7 @@ async function serve(config: Config): Promise<void> {
   const shared = await openShared(config, log)
   const app = await buildApp({
     site: config.site,
+    offlinePlay: config.offlinePlay,
     trustProxy: config.trustProxy,
     guests: sqlGuestStore(database),
     players: sqlPlayerStore(database),
@@ -253,11 +310,13 @@ async function serve(config: Config): Promise<void> {
   log.info({ event: 'listening', port }, 'listening')
   retention.start()
   const heartbeat = heartbeats(accounts.calendars, log)
+  const weeks = closingWeeks(database, log)
+  const mails = sendingWeeklyMails(config, database, accounts, log)
   const folding = foldLogs(studentPractice, database, log)
   endOnSignal(log, () =>
     drainAndClose(app, drain, async () => {
       heartbeat.stop()
-      await Promise.all([retention.stop(), folding.stop()])
+      await Promise.all([retention.stop(), folding.stop(), weeks.stop(), mails.stop()])
       await database.close()
       log.info({ event: 'stopped' }, 'stopped')
       await destination.flushed()

@@ -1,9 +1,16 @@
 import { useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { AccountMenu } from './features/account/account-menu.tsx'
 import { accountMessages } from './features/account/messages.en.ts'
-import { noteScored } from './features/guest/guest-store.ts'
+import { recordScoreAnswer } from './features/guest/guest-store.ts'
 import { hasItemsOf } from './features/student/student-outbox.ts'
-import { keepStudentSending, practiceLog, studentOutbox } from './features/student/student-store.ts'
+import {
+  applySettings,
+  practiceLog,
+  settingsOf,
+  startStudentSending,
+  studentOutbox,
+} from './features/student/student-store.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { leaveDevice } from './leave-device.tsx'
 import { useSession } from './lib/session.ts'
@@ -23,13 +30,13 @@ function checkWhenSeen(): void {
 function keepSessionTrue(): () => void {
   if (isOutdated()) restartPage()
   else void checkSession()
-  const stopHearing = onOtherTabSession(restartPage)
-  const stopAwaiting = onPageRestored(checkWhenSeen)
+  const stopListening = onOtherTabSession(restartPage)
+  const stopListeningForRestore = onPageRestored(checkWhenSeen)
   window.addEventListener('online', checkWhenSeen)
   document.addEventListener('visibilitychange', checkWhenSeen)
   return () => {
-    stopHearing()
-    stopAwaiting()
+    stopListening()
+    stopListeningForRestore()
     window.removeEventListener('online', checkWhenSeen)
     document.removeEventListener('visibilitychange', checkWhenSeen)
   }
@@ -67,11 +74,12 @@ async function learn(studentId: string): Promise<void> {
 }
 
 /**
- * The part of the top bar for the person who is signed in. Finds out who it is, keeps that current while the page is open, and
- * sends what a student has not sent yet.
+ * The part of the top bar for the signed-in person. Keeps the account current while the page is open, and sends what a
+ * student's outbox still holds.
  */
 export function AccountCorner() {
   const session = useSession()
+  const [path, navigate] = useLocation()
   const { kind } = session
   const me = kind === 'signed_in' ? session.me : null
   const studentId = me?.role === 'student' ? me.id : null
@@ -80,8 +88,15 @@ export function AccountCorner() {
   useEffect(() => {
     if (studentId === null) return
     practiceLog.claim(studentId)
-    return keepStudentSending(studentId, noteScored)
+    return startStudentSending(studentId, recordScoreAnswer)
   }, [studentId])
+  useEffect(() => {
+    if (me) applySettings(me)
+  }, [me])
+  const isKeptOut = path === '/battle' && studentId !== null && me !== null && !settingsOf(me).battles
+  useEffect(() => {
+    if (isKeptOut) navigate('/dashboard', { replace: true })
+  }, [isKeptOut, navigate])
   useEffect(() => {
     if (studentId !== null) return keepLearning(studentId)
   }, [studentId])
@@ -100,5 +115,5 @@ export function AccountCorner() {
       </LinkButton>
     )
   }
-  return me && <AccountMenu me={me} onSignOut={() => leaveDevice(me.role)} />
+  return me && <AccountMenu me={me} onSignOut={(begins) => leaveDevice(me.role, begins)} />
 }

@@ -1,13 +1,14 @@
 import { Route, Switch } from 'wouter'
 import { Arrival } from './features/frame/arrival.tsx'
 import { lazyPage } from './lib/lazy-page.tsx'
+import { prepareOfflinePlay } from './lib/offline-play.ts'
 import { PENDING_SIGN_OUT_KEY, signedInMark } from './lib/signed-in.ts'
 import { readSite } from './lib/site.ts'
 import { browserStore, readStored } from './lib/storage.ts'
 import { watchGuestTab } from './other-tabs.ts'
 import { furtherTitles } from './further-screens.messages.en.ts'
 import { findScreen, routesOf, screen, type Screen } from './screen.tsx'
-import { dropStaleItems, forgetOldGarden } from './stale-items.ts'
+import { dropStaleItems, deleteOldGarden } from './stale-items.ts'
 
 const LandingPage = lazyPage(() => import('./pages/landing-page.tsx').then((page) => page.LandingPage))
 const AboutPage = lazyPage(() => import('./pages/about-page.tsx').then((page) => page.AboutPage))
@@ -19,6 +20,7 @@ const TermsOfServicePage = lazyPage(() =>
   import('./pages/terms-of-service-page.tsx').then((page) => page.TermsOfServicePage),
 )
 const FaqPage = lazyPage(() => import('./pages/faq-page.tsx').then((page) => page.FaqPage))
+const GamesPage = lazyPage(() => import('./pages/games-page.tsx').then((page) => page.GamesPage))
 const LeaderboardPage = lazyPage(() =>
   import('./pages/leaderboard-page.tsx').then((page) => page.LeaderboardPage),
 )
@@ -38,17 +40,30 @@ const MePage = lazyPage(() => import('./pages/me-page.tsx').then((page) => page.
 const AccountPage = lazyPage(() => import('./pages/account-page.tsx').then((page) => page.AccountPage))
 const ClassesPage = lazyPage(() => import('./pages/classes-page.tsx').then((page) => page.ClassesPage))
 const ClassPage = lazyPage(() => import('./pages/class-page.tsx').then((page) => page.ClassPage))
+const ImportPage = lazyPage(() => import('./pages/import-page.tsx').then((page) => page.ImportPage))
+const AssignmentsPage = lazyPage(() =>
+  import('./pages/assignments-page.tsx').then((page) => page.AssignmentsPage),
+)
 const ChildrenPage = lazyPage(() => import('./pages/children-page.tsx').then((page) => page.ChildrenPage))
+const WeeklyReportPage = lazyPage(() =>
+  import('./pages/weekly-report-page.tsx').then((page) => page.WeeklyReportPage),
+)
+const WeeklyEmailOffPage = lazyPage(() =>
+  import('./pages/weekly-email-off-page.tsx').then((page) => page.WeeklyEmailOffPage),
+)
 const ChildPage = lazyPage(() => import('./pages/child-page.tsx').then((page) => page.ChildPage))
+const PrintPage = lazyPage(() => import('./pages/print-page.tsx').then((page) => page.PrintPage))
+const ReportPage = lazyPage(() => import('./pages/report-page.tsx').then((page) => page.ReportPage))
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx').then((page) => page.NotFoundPage))
 
 // Prefetched when the tab is idle, so that it is not part of the first load.
 if (signedInMark() === '') watchGuestTab()
+prepareOfflinePlay()
 dropStaleItems(browserStore, Date.now())
-forgetOldGarden(browserStore, Date.now(), readSite().guestRetentionDays)
+deleteOldGarden(browserStore, Date.now(), readSite().guestRetentionDays)
 if (readStored(PENDING_SIGN_OUT_KEY, Boolean)) {
-  void import('./features/account/pending-sign-out.ts').then(({ keepEndingPendingSignOut }) =>
-    keepEndingPendingSignOut(),
+  void import('./features/account/pending-sign-out.ts').then(({ retryPendingSignOut }) =>
+    retryPendingSignOut(),
   )
 }
 
@@ -59,6 +74,7 @@ const SCREENS: readonly Screen[] = [
   screen('/privacy-policy', furtherTitles.privacy, PrivacyPolicyPage),
   screen('/terms-of-service', furtherTitles.terms, TermsOfServicePage),
   screen('/faq', furtherTitles.faq, FaqPage),
+  screen('/games', furtherTitles.games, GamesPage),
   screen('/battle', furtherTitles.battle, BattlePage),
   screen('/battle-leaderboard', furtherTitles.battleBoards, BattleLeaderboardPage),
   screen('/leaderboard', furtherTitles.states, LeaderboardPage),
@@ -71,8 +87,14 @@ const SCREENS: readonly Screen[] = [
   screen('/me', furtherTitles.me, MePage),
   screen('/account', furtherTitles.account, AccountPage),
   screen('/classes/:classId', furtherTitles.class, ClassPage),
+  screen('/classes/:classId/print', furtherTitles.print, PrintPage),
   screen('/classes', furtherTitles.classes, ClassesPage),
+  screen('/import', furtherTitles.import, ImportPage),
+  screen('/assignments/:home', furtherTitles.assignments, AssignmentsPage),
   screen('/children/:studentId', furtherTitles.child, ChildPage),
+  screen('/weekly-report', furtherTitles.weeklyReport, WeeklyReportPage),
+  screen('/children/:studentId/report', furtherTitles.report, ReportPage),
+  screen('/weekly-email-off', furtherTitles.weeklyEmailOff, WeeklyEmailOffPage),
   screen('/children', furtherTitles.children, ChildrenPage),
 ]
 
@@ -82,9 +104,9 @@ export function prepareFurther(path: string): Promise<void> {
 }
 
 /** Every screen except home and practice, which are in the first load. */
-export function FurtherScreens() {
+export function FurtherScreens({ path }: { path: string }) {
   return (
-    <Switch>
+    <Switch location={path}>
       {routesOf(SCREENS)}
       <Route>
         <NotFoundPage />

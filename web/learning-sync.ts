@@ -1,5 +1,6 @@
 import { INPUT_TYPES } from '../domain/learning/entry-time.ts'
 import * as studentCalls from './generated/student-calls.ts'
+import { storeMemory } from '../domain/learning/stored.ts'
 import { nowMs } from './lib/now.ts'
 import { signOutSignal } from './lib/session.ts'
 import { sessionCall } from './lib/session-call.ts'
@@ -9,6 +10,7 @@ import { DeviceLearning } from './features/learning/device-learning.ts'
 import { GUEST } from './lib/learning-key.ts'
 import { restorePractice } from './features/practice/practice-storage.ts'
 import { hasItemsOf } from './features/student/student-outbox.ts'
+import { learningOfStudent } from './student-learning.ts'
 
 /** Whether this device has practice of the student that the server may not have received. */
 function isAhead(studentId: string): boolean {
@@ -16,13 +18,14 @@ function isAhead(studentId: string): boolean {
   return hasItemsOf(studentId) || (stage !== 'setup' && stage !== 'complete')
 }
 
-function learningOf(player: string): DeviceLearning {
-  return new DeviceLearning(player, { store: browserStore, nowMs })
-}
-
-/** Copies the entry times measured for the guest on this device to the student who has signed in. */
-export function takeGuestTyping(studentId: string): void {
-  const [guest, student] = [learningOf(GUEST), learningOf(studentId)]
+/**
+ * Copies what this device remembers of its guest to the student who has signed in: the measured entry times, and the memory if this
+ * device has none of the student, until the server has the guest's answers.
+ */
+export function takeGuestLearning(studentId: string): void {
+  const guest = new DeviceLearning(GUEST, { store: browserStore, nowMs })
+  const student = learningOfStudent(studentId)
+  if (student.memory().problems === 0) student.replace(storeMemory(guest.memory()))
   for (const inputType of INPUT_TYPES) {
     const measured = guest.measured(inputType)
     if (measured !== null) student.takeMeasured(inputType, measured, measured.measuredAt)
@@ -36,14 +39,14 @@ export function takeGuestTyping(studentId: string): void {
  */
 export async function syncLearning(studentId: string): Promise<void> {
   if (signOutSignal.aborted || isAhead(studentId)) return
-  const learning = learningOf(studentId)
+  const learning = learningOfStudent(studentId)
   const { problems } = learning.memory()
   const result = await sessionCall(studentCalls.memory, {}, { signal: signOutSignal })
   // The child may have signed out in the meantime, here or in another tab.
   if (!result.ok || signOutSignal.aborted || !isStudentHere()) return
-  const { memory, entryTimes } = result.value
+  const { memory, zone, entryTimes } = result.value
   // The child may have played in the meantime.
-  if (!isAhead(studentId) && learning.memory().problems === problems) learning.replace(memory)
+  if (!isAhead(studentId) && learning.memory().problems === problems) learning.replace(memory, zone)
   for (const { inputType, measuredAt, ...measured } of entryTimes)
     learning.takeMeasured(inputType, measured, Date.parse(measuredAt))
   for (const inputType of INPUT_TYPES) {

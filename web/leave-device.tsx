@@ -1,16 +1,16 @@
 import { createRoot } from 'react-dom/client'
 import type { SignedInRole } from '../contract/account.ts'
-import { clearAccount, signOut } from './features/account/session.ts'
+import { clearAccount, signOut, type PageAfter } from './features/account/session.ts'
 import { SignedOutPage } from './features/account/signed-out-page.tsx'
-import { PACE_KEY } from './lib/practice-key.ts'
+import { CARDS_KEY, CLASS_GOAL_KEY, PACE_KEY } from './lib/practice-key.ts'
 import { LAST_SCORE_KEY } from './features/guest/identity.ts'
-import { forgetLearning, GUEST } from './lib/learning-key.ts'
+import { deleteLearning, GUEST } from './lib/learning-key.ts'
 import { removeStudentCalm } from './lib/calm.ts'
 import { finishStudentHere } from './features/student/student-store.ts'
 import { beginSignOut, finishSignOut } from './lib/session.ts'
 import { PENDING_SIGN_OUT_KEY } from './lib/signed-in.ts'
 import { browserStore, removeStored, writeStored } from './lib/storage.ts'
-import { forgetFrames } from './lib/todays-ten.ts'
+import { deleteFrames } from './lib/todays-ten.ts'
 import { detachStorage } from './other-tabs.ts'
 
 /**
@@ -24,8 +24,8 @@ function clearScreen(): void {
   createRoot(place).render(<SignedOutPage />)
 }
 
-/** Signs out on this device, and on the server once it can be reached; then restarts the app on the home page or where it is. */
-export async function leaveDevice(role: SignedInRole, begins: 'at_home' | 'here' = 'at_home'): Promise<void> {
+/** Signs out on this device, and on the server once it can be reached; then restarts the app there. */
+export async function leaveDevice(role: SignedInRole, begins: PageAfter = 'at_home'): Promise<void> {
   beginSignOut()
   if (role === 'student') await finishStudentHere()
   const isOut = await signOut()
@@ -33,8 +33,10 @@ export async function leaveDevice(role: SignedInRole, begins: 'at_home' | 'here'
     removeStored(LAST_SCORE_KEY)
     removeStudentCalm()
     removeStored(PACE_KEY)
-    forgetLearning(browserStore, [GUEST])
-    forgetFrames(browserStore, [GUEST])
+    removeStored(CARDS_KEY)
+    removeStored(CLASS_GOAL_KEY)
+    deleteLearning(browserStore, [GUEST])
+    deleteFrames(browserStore, [GUEST])
   }
   if (isOut) {
     clearAccount(begins)

@@ -2,9 +2,9 @@ import { isStudentHere, SIGNED_IN_KEY, signedInMark } from './lib/signed-in.ts'
 import { browserStore, replaceBrowserStorage, type KeyValueStorage } from './lib/storage.ts'
 
 /** Pages that hold the token of a mailed link, which a reload would lose. They show nobody's data. */
-const HOLDS_TOKEN = /^\/(reset|verify)\b/
+const HOLDS_TOKEN = /^\/(reset|verify|join)\b/
 /** Where a guest's tab is not reloaded: during a battle, and while somebody is signing in. */
-const NOT_RELOADED = /^\/(battle|sign-in|sign-up|reset|verify)$/
+const NOT_RELOADED = /^\/(battle|sign-in|sign-up|reset|verify|join)$/
 /** Events of every navigation: the router (wouter) dispatches the last two. */
 const NAVIGATION_EVENTS = ['popstate', 'pushState', 'replaceState']
 
@@ -35,7 +35,7 @@ export function detachStorage(): void {
   replaceBrowserStorage(copyOfStorage())
 }
 
-/** Reloads the page for whoever is signed in now; the page stores nothing more for the previous player. */
+/** Reloads the page for the person who is signed in now; the page stores nothing more for the previous player. */
 export function restartPage(): void {
   if (HOLDS_TOKEN.test(location.pathname)) return
   detachStorage()

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Route, Switch, useLocation, useRoute } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
 import { Frame } from './features/frame/frame.tsx'
-import { keepGuestCurrent } from './features/guest/guest-store.ts'
-import { useServerAway } from './lib/browser-outbox.ts'
+import { startGuestUpdates } from './features/guest/guest-store.ts'
+import { useServerUnreachable } from './lib/browser-outbox.ts'
 import { retryFailedPages, lazyPage } from './lib/lazy-page.tsx'
 import { signedInMark } from './lib/signed-in.ts'
 import { whenIdle } from './lib/when-idle.ts'
@@ -75,20 +75,19 @@ const account = signedInMark() !== '' && (
 /** All screens, within the same frame. */
 export function Routes() {
   const [path] = useLocation()
-  const [isLanding] = useRoute('/landing')
   // A battle has its own connection and notices; unsent practice does not matter there.
-  const [isBattle] = useRoute('/battle')
-  const away = useServerAway()
-  useEffect(keepGuestCurrent, [])
+  const isBattle = path === '/battle'
+  const away = useServerUnreachable()
+  useEffect(startGuestUpdates, [])
   useEffect(prepareAhead, [])
   return (
-    <Frame serverAway={away && !isBattle} ownTopBar={isLanding} account={account}>
+    <Frame serverAway={away && !isBattle} ownTopBar={path === '/landing'} account={account}>
       <PageErrorBoundary key={path} page={path}>
         <Suspense fallback={<Waiting />}>
-          <Switch>
+          <Switch location={path}>
             {routesOf(SCREENS)}
             <Route>
-              <FurtherScreens />
+              <FurtherScreens path={path} />
             </Route>
           </Switch>
         </Suspense>

@@ -15,14 +15,15 @@ export function screen(path: string, title: string, Page: LazyPage<object>): Scr
   return { path, title, page: <Page />, prefetch: Page.prefetch }
 }
 
-/** Identifies a screen for prefetching. */
-function firstPart(path: string): string | undefined {
-  return path.split('/')[1]
+/** Identifies a screen for prefetching. The second part of a path may be a parameter. */
+function partsOf(path: string): string {
+  const [, first, , third = ''] = path.split('/')
+  return `${first}/${third}`
 }
 
-/** The screen whose path has the same first part. */
+/** The screen whose path has the same first and third part. */
 export function findScreen(screens: readonly Screen[], path: string): Screen | undefined {
-  return screens.find((each) => firstPart(each.path) === firstPart(path))
+  return screens.find((each) => partsOf(each.path) === partsOf(path))
 }
 
 export function routesOf(screens: readonly Screen[]): ReactNode {

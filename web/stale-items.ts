@@ -1,7 +1,7 @@
 import { MAX_SECONDS_AGO } from './generated/constants.ts'
 import { fieldsOf } from '../domain/json-fields.ts'
 import { practiceDay } from '../domain/practice-day.ts'
-import { GUEST, LEARNING_PREFIX } from './lib/learning-key.ts'
+import { GUEST, GUEST_ACHIEVEMENTS_KEY, GUEST_LOG_PREFIX, LEARNING_PREFIX } from './lib/learning-key.ts'
 import type { DurableStore } from './lib/storage.ts'
 
 /** Matches the keys of all outboxes, so that their code need not be loaded if nobody plays. */
@@ -26,13 +26,14 @@ export function dropStaleItems(store: DurableStore, nowMs: number): void {
 
 const DAY_MS = 86_400_000
 
-/** Forgets the guest's memory once nothing was practiced for more than `days` days. */
-export function forgetOldGarden(store: DurableStore, nowMs: number, days: number): void {
+/** Forgets the guest's memory, answers and achievements once nothing was practiced for more than `days` days. */
+export function deleteOldGarden(store: DurableStore, nowMs: number, days: number): void {
   const key = LEARNING_PREFIX + GUEST
   const last = store.read(key, (json) => {
     const day = fieldsOf(fieldsOf(json).get('memory')).get('day')
     // 0 if nothing was practiced yet.
     return typeof day === 'number' && day > 0 ? day : null
   })
-  if (last !== null && Date.parse(`${practiceDay(nowMs)}T00:00:00Z`) / DAY_MS - last > days) store.remove(key)
+  if (last === null || Date.parse(`${practiceDay(nowMs)}T00:00:00Z`) / DAY_MS - last <= days) return
+  for (const old of [key, GUEST_ACHIEVEMENTS_KEY, ...store.keys(GUEST_LOG_PREFIX)]) store.remove(old)
 }

@@ -6,7 +6,7 @@ import type { NewDay } from './evaluate.ts'
 /** A good week has this many days of practice, or all its school days if they are fewer. */
 const GOOD_WEEK_DAYS = 3
 /** A week with fewer school days is left out. */
-const LEAST_SCHOOL_DAYS = 2
+const MIN_SCHOOL_DAYS = 2
 /** One week in so many may be missed. */
 const SPARE_WEEK_EVERY = 4
 
@@ -22,13 +22,17 @@ function weeksOf(days: readonly NewDay[], calendar: Calendar): readonly Week[] {
   const isSchoolDay = schoolDaysOf(calendar)
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
+  const byWeek = new Map<string, NewDay[]>()
+  for (const day of days) {
+    const week = weekOf(day.day)
+    byWeek.set(week, [...(byWeek.get(week) ?? []), day])
+  }
   const weeks: Week[] = []
   for (let week = weekOf(first.day); week <= last.day; week = daysBefore(week, -7)) {
     const schoolDays = daysOfWeek(week).filter(isSchoolDay).length
-    if (schoolDays < LEAST_SCHOOL_DAYS) continue
-    const practiced = days.filter(({ day }) => weekOf(day) === week)
+    if (schoolDays < MIN_SCHOOL_DAYS) continue
     const needed = Math.min(GOOD_WEEK_DAYS, schoolDays)
-    weeks.push({ goodOn: practiced[needed - 1] ?? null, needed })
+    weeks.push({ goodOn: byWeek.get(week)?.[needed - 1] ?? null, needed })
   }
   return weeks
 }

@@ -4,7 +4,7 @@ export const ACHIEVEMENT_KINDS = ['mastery', 'growth', 'courage', 'effort', 'tog
 export type AchievementKind = (typeof ACHIEVEMENT_KINDS)[number]
 
 /** Changes when a rule changes. A new rule only adds. */
-export const ACHIEVEMENT_RULES = 1
+export const ACHIEVEMENT_RULES = 2
 
 /** The levels of an achievement that has only one. */
 const ONCE = [1] as const
@@ -51,8 +51,14 @@ export const ACHIEVEMENTS = {
 
 export type AchievementId = keyof typeof ACHIEVEMENTS
 
+/** What children achieve together with their class. */
+export const TOGETHER = ['class-goal', 'everybody'] as const satisfies readonly AchievementId[]
+
+export type Together = (typeof TOGETHER)[number]
+
 export const ACHIEVEMENT_IDS = Object.keys(ACHIEVEMENTS) as readonly AchievementId[]
 
+/** Whether the text is the id of an achievement. */
 export function isAchievement(id: string): id is AchievementId {
   return Object.hasOwn(ACHIEVEMENTS, id)
 }

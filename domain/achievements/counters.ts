@@ -19,7 +19,7 @@ export type DayCounts = { readonly day: string; readonly problems: number; reado
 /** A position in the log. The end of a session comes after all its attempts. */
 export type LogPosition = { readonly atMs: number; readonly sessionId: string; readonly place: number }
 
-/** What achievements are evaluated from, in constant size however long a child practices. */
+/** The counters from which achievements are evaluated, in constant size however long a child practices. */
 export type Counters = {
   /** Counted problems. */
   readonly problems: number
@@ -77,6 +77,8 @@ export type FactCounters = {
   readonly seenMs: number
   /** The number of the session in which it was last asked. */
   readonly session: number
+  /** The first day on which it was known; '' for none, and where that was before the day was counted. */
+  readonly knownDay: string
 }
 
 export const NO_FACT_COUNTERS: FactCounters = {
@@ -91,6 +93,7 @@ export const NO_FACT_COUNTERS: FactCounters = {
   isStill: false,
   seenMs: 0,
   session: 0,
+  knownDay: '',
 }
 
 export const NO_COUNTERS: Counters = {
@@ -192,13 +195,15 @@ const FLAGS = ['missedFirst', 'isAlone', 'isHard', 'fell', 'isAgain', 'isStill']
 /** A fact's counters as they are stored. */
 export function factCountersText(fact: FactCounters): string {
   const flags = FLAGS.map((flag) => (fact[flag] ? '1' : '0')).join('')
-  return [flags, fact.rightDays, fact.rightDay, fact.pictureDay, fact.seenMs, fact.session].join(' ')
+  const { rightDays, rightDay, pictureDay, seenMs, session, knownDay } = fact
+  return [flags, rightDays, rightDay, pictureDay, seenMs, session, knownDay].join(' ')
 }
 
 /** The inverse of `factCountersText`; '' is a fact without counters. */
 export function readFactCounters(text: string): FactCounters {
   if (text === '') return NO_FACT_COUNTERS
-  const [flags = '', rightDays, rightDay = '', pictureDay = '', seenMs, session] = text.split(' ')
+  const [flags = '', rightDays, rightDay = '', pictureDay = '', seenMs, session, knownDay = ''] =
+    text.split(' ')
   const [missedFirst, isAlone, isHard, fell, isAgain, isStill] = Array.from(flags, (flag) => flag === '1')
   return {
     missedFirst: missedFirst ?? false,
@@ -212,5 +217,6 @@ export function readFactCounters(text: string): FactCounters {
     isStill: isStill ?? false,
     seenMs: Number(seenMs),
     session: Number(session),
+    knownDay,
   }
 }

@@ -1,6 +1,6 @@
 import { schoolDaysBetween, type Calendar } from '../calendar.ts'
 import { OPERATIONS } from '../fact.ts'
-import { FACTS, numberOf, type FactMemory } from '../learning/memory.ts'
+import { factAt, numberOf, type FactMemory } from '../learning/memory.ts'
 import { fluencyOf, type FluencyState } from '../learning/states.ts'
 import { daysBetween } from '../practice-day.ts'
 import { MAX_ATTEMPTS } from '../scoring.ts'
@@ -43,8 +43,8 @@ type LogStep = AttemptStep | EndStep
 /** The place of a session's end: after all its attempts. */
 export const END_PLACE = 1_000_000
 
-/** The least time of an answer that counts: a random key is pressed sooner. */
-const LEAST_MS = 500
+/** Shorter response times do not count: such an answer is a random key press. */
+const MIN_MS = 500
 const EFFORT_PROBLEMS = 10
 const WRONG_OF_HARD = 5
 const RIGHT_DAYS = 3
@@ -59,7 +59,7 @@ const DAY_MS = 86_400_000
 
 /** What the rules need to know of the child besides the log. */
 export type Rules = {
-  /** The state that counts for mastery: `known` for a child whose accommodations remove time. */
+  /** The state that counts for mastery: `known` for a child without a time goal, else `fluent`. */
   readonly goal: 'known' | 'fluent'
 }
 
@@ -80,6 +80,7 @@ export type Evaluation = {
   readonly efforts: NewDay[]
 }
 
+/** An evaluation that continues from stored counters, which stay unchanged. */
 export function evaluationOf(counters: Counters, facts: ReadonlyMap<number, FactCounters>): Evaluation {
   return {
     counters: { ...counters },
@@ -153,14 +154,14 @@ function putSession(into: Evaluation, session: SessionCounts): void {
 
 /** A problem is over: solved, or missed three times. */
 function countProblem(into: Evaluation, step: AttemptStep, number: number): void {
-  const isCounted = step.responseMs >= LEAST_MS
+  const isCounted = step.responseMs >= MIN_MS
   const session = sessionOf(into, step.sessionId)
   putSession(into, {
     ...session,
     over: session.over + 1,
     counted: session.counted + (isCounted ? 1 : 0),
   })
-  const operation = FACTS[number]?.operation
+  const operation = factAt(number)?.operation
   if (isCounted && operation) {
     const { problems, byOperation } = into.counters
     Object.assign(into.counters, {
@@ -196,7 +197,8 @@ function compared(into: Evaluation, step: AttemptStep, before: FactCounters): Fa
       count(into, step, 'firstTry', 'first-try-now', { factId })
   }
   const awayDays = Math.floor((atMs - before.seenMs) / DAY_MS)
-  if (awayDays >= STILL_DAYS && !before.isStill) {
+  // Without an earlier right answer, it was not known still.
+  if (awayDays >= STILL_DAYS && !before.isStill && (step.before?.right ?? 0) > 0) {
     Object.assign(after, { isStill: true })
     count(into, step, 'still', 'still-knew-it', { factId, amount: awayDays })
   }
@@ -207,7 +209,7 @@ function compared(into: Evaluation, step: AttemptStep, before: FactCounters): Fa
   return after
 }
 
-/** What became of the fact's state. */
+/** Updates the counters after a change of the fact's state. */
 function withState(
   into: Evaluation,
   step: AttemptStep,
@@ -221,7 +223,9 @@ function withState(
   const isAgain = fact.isAgain || fact.fell
   if (isHard && !fact.isHard) count(into, step, 'hard', 'hard-one', { factId })
   if (isAgain && !fact.isAgain) count(into, step, 'again', 'know-it-again', { factId })
-  return { ...fact, isHard, isAgain, fell: false }
+  // One that fell was known before.
+  const isFirst = fact.knownDay === '' && !fact.fell && !fact.isAgain
+  return { ...fact, isHard, isAgain, fell: false, knownDay: isFirst ? step.day : fact.knownDay }
 }
 
 /** The number of known facts, pairs and families after one fact became known or fell. */

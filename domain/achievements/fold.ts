@@ -60,7 +60,7 @@ export function foldAchievements(
     }
     const before = memoryOf(memory, entry.factId)
     if (entry.attempt === 1) memory = afterProblem(memory, entry)
-    const after = entry.attempt === 1 ? memoryOf(memory, entry.factId) : before
+    const after = memoryOf(memory, entry.factId)
     addStep(into, { ...entry, kind: 'attempt', day, before, after }, rules)
   }
   return into

@@ -1,30 +1,25 @@
-import type { Fact } from '../fact.ts'
 import { factId } from '../fact.ts'
 import { FACTS, numberOf } from '../learning/memory.ts'
+import { factsOfSet, type FactSetId } from '../school/fact-sets.ts'
 import type { AchievementId } from './catalog.ts'
 
 /** Fact numbers (`numberOf`). */
 type FactSet = readonly number[]
 
-function setOf(operation: Fact['operation'], belongs: (a: number, b: number) => boolean): FactSet {
-  return FACTS.flatMap(({ operation: own, operand1, operand2 }, number) =>
-    own === operation && belongs(operand1, operand2) ? [number] : [],
-  )
-}
-
-const isEasyFactor = (factor: number): boolean => [2, 5, 10].includes(factor)
+const unionOf = (...ids: readonly FactSetId[]): FactSet =>
+  [...new Set(ids.flatMap(factsOfSet))].toSorted((one, other) => one - other)
 
 /** The sets of the mastery achievements. */
 export const MASTERY_SETS: readonly { readonly id: AchievementId; readonly facts: FactSet }[] = [
-  { id: 'doubles', facts: setOf('addition', (a, b) => a === b) },
-  { id: 'pairs-of-10', facts: setOf('addition', (a, b) => a + b === 10) },
-  { id: 'across-10', facts: setOf('addition', (a, b) => a <= 9 && b <= 9 && a + b > 10) },
-  { id: 'taking-away-to-10', facts: setOf('subtraction', (minuend) => minuend <= 10) },
-  { id: 'times-2-5-10', facts: setOf('multiplication', (a, b) => isEasyFactor(a) || isEasyFactor(b)) },
-  { id: 'squares', facts: setOf('multiplication', (a, b) => a === b) },
-  { id: 'times-9', facts: setOf('multiplication', (a, b) => a === 9 || b === 9) },
-  { id: 'all-times', facts: setOf('multiplication', () => true) },
-  { id: 'sharing', facts: setOf('division', (_dividend, divisor) => isEasyFactor(divisor)) },
+  { id: 'doubles', facts: factsOfSet('add_doubles') },
+  { id: 'pairs-of-10', facts: factsOfSet('add_pairs_of_10') },
+  { id: 'across-10', facts: factsOfSet('add_across_10') },
+  { id: 'taking-away-to-10', facts: factsOfSet('sub_to_10') },
+  { id: 'times-2-5-10', facts: unionOf('mul_2', 'mul_5', 'mul_10') },
+  { id: 'squares', facts: factsOfSet('mul_squares') },
+  { id: 'times-9', facts: factsOfSet('mul_9') },
+  { id: 'all-times', facts: factsOfSet('mul_all') },
+  { id: 'sharing', facts: unionOf('div_2', 'div_5', 'div_10') },
 ]
 
 /** Both orders of a sum or a product. */

@@ -2,7 +2,15 @@ import { operationsOfCategory } from '../category.ts'
 import { splitEvenly, type Random } from '../fact-selection.ts'
 import type { Fact, Operation } from '../fact.ts'
 import { DIFFICULTIES, PARTNERS, RELATIVES } from './difficulty.ts'
-import { FACTS, numberOf, shownBy, type DayNumber, type FactMemory, type LearningMemory } from './memory.ts'
+import {
+  FACTS,
+  factAt,
+  numberOf,
+  shownBy,
+  type DayNumber,
+  type FactMemory,
+  type LearningMemory,
+} from './memory.ts'
 import { KNOWN_LEVEL } from './states.ts'
 import { chanceKnown, intervalOf, isDue } from './update.ts'
 
@@ -16,6 +24,9 @@ export type Choice = { readonly fact: Fact; readonly reason: Reason }
 /** A finished problem of this session: whether its first attempt was right, and why it was asked. */
 export type AskedProblem = { readonly factId: string; readonly correct: boolean; readonly reason?: Reason }
 
+/** Fact numbers by operation. */
+export type FactNumbers = ReadonlyMap<Operation, readonly number[]>
+
 /** How a session's problems differ from the engine's usual choice. */
 export type Leaning = {
   /** Problems of each operation in the whole session; without it, an even split. */
@@ -24,6 +35,8 @@ export type Leaning = {
   readonly newFacts?: 'first' | 'last'
   /** The chance of knowing a new fact near which it is chosen. */
   readonly edge?: number
+  /** Only these facts are asked, by operation; at least one. */
+  readonly only?: FactNumbers
 }
 
 type ChoiceInput = {
@@ -40,9 +53,9 @@ type ChoiceInput = {
   readonly random: Random
 }
 
-/** A fact does not come back within so many problems if the set is large enough. */
+/** A fact does not return within this many problems if the set is large enough. */
 const APART = 3
-/** So many misses among the last problems call for something easy. */
+/** This many misses among the last problems call for something easy. */
 const MISSES = { many: 2, of: 4 }
 /** How often a missed fact comes back in a session. */
 const MAX_RETURNS = 2
@@ -50,8 +63,8 @@ const MAX_RETURNS = 2
 const EDGE = 0.45
 /** No more new facts on a day on which this many turned out to be unknown. */
 const MAX_UNKNOWN_A_DAY = 30
-/** Sorts facts asked today behind all others of the same rule. */
-const ASKED_TODAY = 1_000_000
+/** Sorts facts asked today, and easy ones that are not due, behind all others of the same rule. */
+const LAST = 1_000_000
 /** How what is known about related facts changes the chance that an unseen fact is known, as log-odds. */
 const PARTNER = { known: 2, learning: -1 }
 const RELATIVE = { known: 0.7, learning: -0.4 }
@@ -63,11 +76,15 @@ const NUMBERS_OF: Readonly<Record<Operation, readonly number[]>> = {
   division: numbersOf('division'),
 }
 
+function numbersFor(operation: Operation, leaning?: Leaning): readonly number[] {
+  return leaning?.only?.get(operation) ?? NUMBERS_OF[operation]
+}
+
 function numbersOf(operation: Operation): number[] {
   return FACTS.flatMap((fact, number) => (fact.operation === operation ? [number] : []))
 }
 
-/** What the related facts asked so far say about an unseen fact, as log-odds. */
+/** The evidence of related facts about an unseen fact, as log-odds. */
 function relativesBonus({ facts }: LearningMemory, number: number): number {
   const partner = shownBy(facts[PARTNERS[number] ?? -1])
   let bonus = 0
@@ -93,7 +110,6 @@ class Best {
 
 /** The best candidates of an operation for each rule, found in one pass. */
 class Candidates {
-  readonly easyDue = new Best()
   readonly easy = new Best()
   readonly review = new Best()
   readonly learning = new Best()
@@ -107,7 +123,7 @@ class Candidates {
   constructor(input: ChoiceInput, operation: Operation, start: number, apart: number) {
     const { memory, asked, day, leaning } = input
     this.#edge = leaning?.edge ?? EDGE
-    const numbers = NUMBERS_OF[operation]
+    const numbers = numbersFor(operation, leaning)
     const latest = new Set(apart === 0 ? [] : asked.slice(-apart).map(({ factId }) => numberOf(factId)))
     const { ability } = memory.abilities[operation]
     const from = Math.floor(start * numbers.length)
@@ -130,21 +146,19 @@ class Candidates {
 
   #offerKnown(memory: LearningMemory, number: number, known: FactMemory, day: DayNumber): void {
     const { level, due, at, last } = known
+    const late = last === day ? LAST : 0
     this.oldest.offer(number, at)
     if (level < KNOWN_LEVEL) {
       this.oldestLearning.offer(number, at)
       const partner = memory.facts[PARTNERS[number] ?? -1]
-      // Facts asked today come last.
-      if (isDue(known, day) && partner?.last !== day)
-        this.learning.offer(number, -level + (last === day ? ASKED_TODAY : 0))
+      if (isDue(known, day) && partner?.last !== day) this.learning.offer(number, late - level)
       return
     }
-    this.easy.offer(number, at)
-    if (!isDue(known, day)) return
-    this.easyDue.offer(number, at)
-    // Facts asked today come last.
+    const isReady = isDue(known, day)
+    this.easy.offer(number, isReady ? at : at + LAST)
+    if (!isReady) return
     const overdue = Math.max(0, day - due + 1) / intervalOf(level)
-    this.review.offer(number, -overdue + (last === day ? ASKED_TODAY : 0))
+    this.review.offer(number, late - overdue)
   }
 }
 
@@ -187,11 +201,11 @@ function missedInRoundBefore(
 
 /** How many problems of each operation are left in this session. */
 function sharesLeft({ category, count, asked, leaning }: ChoiceInput): Map<Operation, number> {
-  const shares =
-    leaning?.shares ?? splitEvenly(Math.max(count, asked.length + 1), operationsOfCategory(category))
+  const operations = leaning?.only ? [...leaning.only.keys()] : operationsOfCategory(category)
+  const shares = leaning?.shares ?? splitEvenly(Math.max(count, asked.length + 1), operations)
   const left = new Map(shares)
   for (const { factId } of asked) {
-    const operation = FACTS[numberOf(factId)]?.operation
+    const operation = factAt(numberOf(factId))?.operation
     if (operation) left.set(operation, (left.get(operation) ?? 0) - 1)
   }
   for (const [operation, share] of left) if (share <= 0) left.delete(operation)
@@ -219,9 +233,8 @@ function mayReview(asked: readonly AskedProblem[], hasLearning: boolean): boolea
 /** Applies the rules in order; the first that has a fact wins. */
 function byRules(input: ChoiceInput, found: Candidates): readonly [number, Reason] | null {
   const { memory, asked, day, leaning } = input
-  const { easyDue, easy, review, learning, fresh, oldest, oldestLearning, hasLearning } = found
+  const { easy, review, learning, fresh, oldest, oldestLearning, hasLearning } = found
   if (needsEase(asked)) {
-    if (easyDue.number >= 0) return [easyDue.number, 'easy']
     if (easy.number >= 0) return [easy.number, 'easy']
   } else if (leaning?.newFacts === 'first' && fresh.number >= 0) return [fresh.number, 'new']
   if (review.number >= 0 && mayReview(asked, hasLearning)) return [review.number, 'review']
@@ -244,13 +257,14 @@ export function nextProblem(input: ChoiceInput): Choice {
   const shares = sharesLeft(input)
   const [drawnAt, start] = [random(), random()]
   const isAllowed = (number: number): boolean => {
-    const operation = FACTS[number]?.operation
-    return operation !== undefined && shares.has(operation)
+    const operation = factAt(number)?.operation
+    if (operation === undefined || !shares.has(operation)) return false
+    return numbersFor(operation, input.leaning).includes(number)
   }
   const chosen = ((): readonly [number, Reason] => {
     const earlier = missedEarlier(asked, isAllowed)
     const missed = earlier >= 0 ? earlier : missedInRoundBefore(input, isAllowed)
-    const missedOperation = FACTS[missed]?.operation
+    const missedOperation = factAt(missed)?.operation
     const operation = missedOperation ?? drawn(shares, drawnAt)
     for (let apart = APART; apart >= 0; apart -= 1) {
       const found = new Candidates(input, operation, start, apart)
@@ -258,9 +272,9 @@ export function nextProblem(input: ChoiceInput): Choice {
       if (missed >= 0 && choice?.[1] !== 'easy') return [missed, 'missed']
       if (choice) return choice
     }
-    return [NUMBERS_OF[operation][0] ?? 0, 'new']
+    return [numbersFor(operation, input.leaning)[0] ?? 0, 'new']
   })()
-  const fact = FACTS[chosen[0]]
+  const fact = factAt(chosen[0])
   if (!fact) throw new Error(`no fact ${chosen[0]} for a memory of ${memory.problems} problems`)
   return { fact, reason: chosen[1] }
 }

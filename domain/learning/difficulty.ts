@@ -4,7 +4,7 @@ import { FACTS } from './memory.ts'
 /** Tables in the order in which they are taught (Van de Walle; Wichita Public Schools' fact fluency guide). */
 const TABLES = [2, 10, 5, 3, 4, 9, 6, 7, 8]
 
-/** Inverse operations are a little harder than what they undo. */
+/** Inverse operations are a little harder than the operations they undo. Set by hand, on the 0 to 1 scale of difficulty. */
 const SUBTRACTION = 0.08
 const DIVISION = 0.06
 
@@ -15,7 +15,7 @@ const PRODUCT_PLACES: ReadonlyMap<string, number> = new Map(
     .map(([small, large], place) => [`${small} ${large}`, place]),
 )
 
-/** 0 to 1 for a times b, both from 2 to 10. */
+/** 0 to 1 for a times b. */
 function ofProduct(a: number, b: number): number {
   const place = PRODUCT_PLACES.get(`${Math.min(a, b)} ${Math.max(a, b)}`) ?? 0
   return place / (PRODUCT_PLACES.size - 1)
@@ -45,7 +45,7 @@ function difficultyOf({ operation, operand1, operand2, answer }: Fact): number {
   }
 }
 
-/** How late each fact is taught, 0 to 1, by its number in `FACTS`. Only used to order first encounters. */
+/** How late each fact is taught, 0 to 1, by its number. Only used to order first encounters. */
 export const DIFFICULTIES: readonly number[] = FACTS.map(difficultyOf)
 
 const SUMS = { addition: '+', subtraction: '+', multiplication: 'x', division: 'x' } as const

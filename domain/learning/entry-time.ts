@@ -1,3 +1,4 @@
+import type { TimeFactor } from '../student-settings.ts'
 import type { DayNumber } from './memory.ts'
 
 /** How a child enters numbers; each way has its own entry time. */
@@ -35,9 +36,9 @@ const GOAL_WITH_ENTRY_MS = 3000
 const MIN_GOAL_MS = 800
 
 /** Entry times are capped: in a longer one, the child was away. */
-const LONGEST_MS = 10_000
+const MAX_MS = 10_000
 
-/** The warm-up is offered again after so many days: children get quicker at typing. */
+/** The warm-up is offered again after this many days: children get faster at typing. */
 const AGAIN_AFTER_DAYS = 60
 
 export const UNKNOWN_ENTRY: EntryTime = { measuredMs: null, assumedKeyMs: KEY_MS, firstKeys: [], perKey: [] }
@@ -48,7 +49,7 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 function capped(ms: number): number {
-  return Math.min(LONGEST_MS, Math.round(ms))
+  return Math.min(MAX_MS, Math.round(ms))
 }
 
 /** The time for each key of a sample; the last key is Enter. */
@@ -93,6 +94,11 @@ export function entryMs({ measuredMs, assumedKeyMs, firstKeys, perKey }: EntryTi
   // Fast keys count at once, slow ones only once there are enough.
   const eachKeyMs = hasEnough ? playedKeyMs : Math.min(assumedKeyMs, playedKeyMs)
   return capped(baseMs + eachKeyMs * digits)
+}
+
+/** The factor of the goal for a child's setting; infinite without a time goal, so that every right answer is in time. */
+export function goalFactor(timeFactor: TimeFactor = '1'): number {
+  return timeFactor === 'none' ? Infinity : Number(timeFactor)
 }
 
 /** How long recalling may take after the entry time, in milliseconds; `accommodation` multiplies it. */

@@ -60,6 +60,8 @@ function nearSum({ operand1: a, operand2: b }: Fact, knows: Knows): Hint | null 
 
 /** A product that the child knows: half as many groups, ten or five groups, or one group more or less. */
 function nearProduct({ operand1: a, operand2: b }: Fact, knows: Knows): Hint | null {
+  // A known fact would show the answer: 0 x 6 doubled is 0.
+  if (Math.min(a, b) < 2) return null
   for (const [groups, unit] of [
     [a, b],
     [b, a],
@@ -115,7 +117,7 @@ function groupHint({ operand1, operand2, answer }: Fact, given: number): Hint {
   return { type: 'one_group', given, unit, isMore: given < answer }
 }
 
-/** What a child is shown and told after giving a wrong number for a fact. `knows` says which facts this child knows. */
+/** The hint and picture after a wrong answer. `knows` says which facts this child knows. */
 export function helpFor(fact: Fact, given: number, diagnosis: Diagnosis, knows: Knows): Help {
   const picture = pictureFor(fact, diagnosis)
   switch (diagnosis) {

@@ -43,12 +43,17 @@ export type LearningMemory = {
   readonly unknownMet: number
 }
 
-/** Every fact, in a fixed order: stored data refers to facts by their number. */
+/** The facts of the leagues, in a fixed order: stored data refers to facts by their number. */
 export const FACTS: readonly Fact[] = OPERATIONS.flatMap(allFacts)
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(FACTS.map(({ id }, number) => [id, number]))
 
-/** The number of a fact in `FACTS`, or -1 for an unknown id. */
+/** The fact with this number; undefined for any other number. */
+export function factAt(number: number): Fact | undefined {
+  return FACTS[number]
+}
+
+/** The number of a fact, or -1 for an unknown id. */
 export function numberOf(factId: string): number {
   return NUMBERS.get(factId) ?? -1
 }
@@ -64,7 +69,7 @@ export const EMPTY_MEMORY: LearningMemory = {
   unknownMet: 0,
 }
 
-/** The memory of a fact with evidence; null if it was never asked, or only answered too fast to count. */
+/** The memory of a fact with evidence; null if it was never asked or only answered too fast to count. */
 export function shownBy(fact: FactMemory | null | undefined): FactMemory | null {
   return fact && fact.seen > 0 ? fact : null
 }

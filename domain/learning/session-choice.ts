@@ -5,8 +5,9 @@ import { isMissed } from '../missed-facts.ts'
 import type { ChooseNext, PracticeSession } from '../practice-state.ts'
 import { chooseAsPlanned } from '../practice.ts'
 import type { AnsweredProblem } from '../scoring.ts'
-import { nextProblem, type AskedProblem, type Choice } from './choose.ts'
-import type { DayNumber, LearningMemory } from './memory.ts'
+import { nextProblem, type AskedProblem, type Choice, type FactNumbers } from './choose.ts'
+import { goalFactor } from './entry-time.ts'
+import { factAt, type DayNumber, type LearningMemory } from './memory.ts'
 import { leaningOfTen } from './todays-ten.ts'
 import { TODAYS_TEN } from '../todays-ten.ts'
 import { afterProblem, afterProblems, speedOf, type LearnedProblem, type Speed } from './update.ts'
@@ -19,22 +20,31 @@ export type SessionChooser = {
   /** Ids of facts missed in the round before; they come back first. */
   readonly missedBefore: readonly string[]
   readonly random: Random
+  /** Only these facts are asked; without it, those of the session's type. */
+  readonly only?: FactNumbers | undefined
 }
 
 /** The most of a round that repeats facts missed in the round before. */
 const MAX_BEFORE_SHARE = 0.5
 
+type Timed = Pick<AnsweredProblem, 'firstAnswerMs' | 'entryMs' | 'timeFactor'>
+
+const timesOf = ({ firstAnswerMs: responseMs, entryMs, timeFactor }: Timed) => ({
+  responseMs,
+  entryMs,
+  accommodation: goalFactor(timeFactor),
+})
+
 /** A finished problem, as evidence. */
 export function learnedProblem(
-  answer: Pick<AnsweredProblem, 'factId' | 'correct' | 'attempts' | 'firstAnswerMs' | 'entryMs'>,
+  answer: Omit<AnsweredProblem, 'responseTimeMs' | 'visualUsed'>,
   day: DayNumber,
 ): LearnedProblem {
-  const { factId, firstAnswerMs: responseMs, entryMs } = answer
-  return { factId, correct: !isMissed(answer), responseMs, entryMs, day }
+  return { factId: answer.factId, correct: !isMissed(answer), ...timesOf(answer), day }
 }
 
 /** The memory, updated with the answers of a session. */
-export function memoryWith(
+export function memoryAfterSession(
   { memory, day }: Pick<SessionChooser, 'memory' | 'day'>,
   answered: readonly AnsweredProblem[],
 ): LearningMemory {
@@ -50,7 +60,7 @@ type Upcoming = Pick<PracticeSession, 'sessionType' | 'totalProblems' | 'reasons
 export function nextOf(chooser: SessionChooser, session: Upcoming): Choice {
   const { day, missedBefore, random } = chooser
   const { sessionType, totalProblems, reasons, answered } = session
-  const memory = memoryWith(chooser, answered)
+  const memory = memoryAfterSession(chooser, answered)
   const asked = answered.map((answer, place) => ({
     factId: answer.factId,
     correct: !isMissed(answer),
@@ -59,7 +69,9 @@ export function nextOf(chooser: SessionChooser, session: Upcoming): Choice {
   const leaning =
     sessionType === TODAYS_TEN
       ? leaningOfTen({ begun: chooser.memory, memory, day }, asked, totalProblems)
-      : {}
+      : chooser.only
+        ? { only: chooser.only }
+        : {}
   return nextProblem({
     memory,
     category: sessionType,
@@ -90,8 +102,7 @@ const LIKELY_TIMES = [
   { firstAnswerMs: 4000, entryMs: 0 },
 ] as const
 
-const speedOfAnswer = ({ firstAnswerMs, entryMs }: Pick<AnsweredProblem, 'firstAnswerMs' | 'entryMs'>) =>
-  speedOf({ responseMs: firstAnswerMs, entryMs })
+const speedOfAnswer = (answer: Timed): Speed => speedOf(timesOf(answer))
 
 /**
  * What `choosing` will choose after the problem at `index` if its first answer is right, for each likely speed: choosing takes
@@ -114,23 +125,26 @@ export function chosenFor(ahead: ChosenAhead, answer: AnsweredProblem): readonly
 }
 
 /**
- * At most `count` different facts of a category: those that a session would ask if each were answered in time, then the rest of
- * the category.
+ * At most `count` different facts of a category, or of `only`: those that a session would ask if each were answered in time, then
+ * the rest.
  */
 export function nextFacts(
-  input: Pick<SessionChooser, 'day' | 'random'> & {
+  input: Pick<SessionChooser, 'day' | 'random' | 'only'> & {
     readonly memory: LearningMemory
     readonly category: string
     readonly count: number
   },
 ): Fact[] {
-  const { category, day, random } = input
-  const all = factsOfCategory(category)
+  const { category, day, random, only } = input
+  const all = only
+    ? [...only.values()].flat().flatMap((number) => factAt(number) ?? [])
+    : factsOfCategory(category)
+  const leaning = only ? { only } : {}
   const count = Math.min(input.count, all.length)
   let { memory } = input
   const asked: AskedProblem[] = []
   for (let place = 0; place < count; place += 1) {
-    const { fact, reason } = nextProblem({ memory, category, count, asked, day, random })
+    const { fact, reason } = nextProblem({ memory, category, count, asked, leaning, day, random })
     memory = afterProblem(memory, { factId: fact.id, correct: true, responseMs: 1, entryMs: 0, day })
     asked.push({ factId: fact.id, correct: true, reason })
   }

@@ -5,7 +5,7 @@ import { MAX_LEVEL } from './update.ts'
 
 /**
  * The version that is written. Version 1, which had no best states, is still read; a memory of any other version is rebuilt from
- * the log, or started anew.
+ * the log, or started over.
  */
 export const MEMORY_VERSION = 2
 /** Abilities are stored in thousandths. */
@@ -82,7 +82,9 @@ const steps = (values: readonly number[]): number[] =>
 const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
 const unzigzag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2)
 
-export function storeMemory({ facts, abilities, problems, day, unknownMet }: LearningMemory): StoredMemory {
+/** Encodes a memory for storage and for sending. `readMemory` is the inverse. */
+export function storeMemory(memory: LearningMemory): StoredMemory {
+  const { facts, abilities, problems, day, unknownMet } = memory
   const asked = facts
     .flatMap((fact, number) => (fact ? [{ number, ...fact }] : []))
     .toSorted((one, other) => other.at - one.at)

@@ -4,10 +4,10 @@ import { FACTS, numberOf, shownBy, type DayNumber, type LearningMemory } from '.
 import { KNOWN_LEVEL } from './states.ts'
 import { isDue } from './update.ts'
 
-/** So many facts right on the first attempt show that a child is working on an operation. */
+/** This many facts right on the first attempt show that a child is working on an operation. */
 const RIGHT_FACTS = 3
-/** An ability counts from so many first encounters on. */
-const LEAST_MET = 5
+/** An ability counts after this many first encounters. */
+const MIN_MET = 5
 /** The abilities that open an operation to a child who has not practiced it in a league. */
 const OPENED_BY: Readonly<Record<Operation, Readonly<Partial<Record<Operation, number>>>>> = {
   addition: {},
@@ -16,18 +16,18 @@ const OPENED_BY: Readonly<Record<Operation, Readonly<Partial<Record<Operation, n
   division: { multiplication: 0.5 },
 }
 
-/** From so many known facts on, new ones come one or two at a time. */
+/** After this many known facts, new ones come one or two at a time. */
 const SETTLED = 8
 const MAX_UNKNOWN = 2
 /** With fewer facts, an operation cannot keep those of the last three problems apart. */
 const REPEATABLE = 4
-/** By this problem a new fact has come. */
+/** A new fact has come by this problem. */
 const NEW_BY = 6
 /** Until then, new facts are easier than the edge, so that a child of whom little is known starts with success. */
 const KIND_EDGE = 0.75
 /** Parts of an operation without a fact that is due: enough for two of ten beside another one with many. */
-const LEAST_PARTS = 3
-const MOST_PARTS = 12
+const MIN_PARTS = 3
+const MAX_PARTS = 12
 
 /** What is known of an operation's facts. */
 type Tally = { seen: number; right: number; known: number; due: number }
@@ -49,19 +49,20 @@ function tallies({ facts }: LearningMemory, day: DayNumber): Map<Operation, Tall
 function isOpened({ abilities }: LearningMemory, operation: Operation): boolean {
   return Object.entries(OPENED_BY[operation]).every(([needed, least]) => {
     const { ability, met } = abilities[needed as Operation]
-    return met >= LEAST_MET && ability >= least
+    return met >= MIN_MET && ability >= least
   })
 }
 
 /**
- * The operations a child is working on: addition, those it has answered well in a league, and those that its ability in easier
- * ones opens.
+ * The operations a child is working on: addition, those it has answered well in a league, and those that its ability in
+ * easier ones opens.
  */
 export function operationsWorkedOn(memory: LearningMemory, day: DayNumber): Operation[] {
   const all = tallies(memory, day)
-  return OPERATIONS.filter(
-    (operation) => (all.get(operation)?.right ?? 0) >= RIGHT_FACTS || isOpened(memory, operation),
-  )
+  return OPERATIONS.filter((operation) => {
+    const { right = 0 } = all.get(operation) ?? {}
+    return right >= RIGHT_FACTS || isOpened(memory, operation)
+  })
 }
 
 /**
@@ -76,10 +77,7 @@ export function sharesOfTen(
 ): Map<Operation, number> {
   const all = tallies(memory, day)
   const parts = operations.flatMap((operation) =>
-    Array.from(
-      { length: Math.min(MOST_PARTS, LEAST_PARTS + (all.get(operation)?.due ?? 0)) },
-      () => operation,
-    ),
+    Array.from({ length: Math.min(MAX_PARTS, MIN_PARTS + (all.get(operation)?.due ?? 0)) }, () => operation),
   )
   return largestRemainders(parts, count)
 }

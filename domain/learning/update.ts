@@ -3,7 +3,7 @@ import { DIFFICULTIES } from './difficulty.ts'
 import { goalMs } from './entry-time.ts'
 import {
   EMPTY_MEMORY,
-  FACTS,
+  factAt,
   numberOf,
   shownBy,
   type Ability,
@@ -36,13 +36,13 @@ const INTERVALS = [2, 3, 5, 8, 13, 21, 34, 55]
 /** A known fact that takes more than this many times the goal is to be learned again. */
 const FAR_TOO_SLOW = 2
 
-/** A missed fact that is asked again within so many problems of the same day is asked because it was missed. */
+/** A missed fact that is asked again within this many problems of the same day is repeated because it was missed. */
 const JUST_MISSED = 10
 
 const RECENT = 4
 const TIMED = 3
 
-const ABILITY = { least: -0.3, most: 1.3, slope: 6, step: 0.24, leastStep: 0.06, fading: 4 }
+const ABILITY = { least: -0.3, most: 1.3, slope: 6, step: 0.24, minStep: 0.06, fading: 4 }
 
 /** How many days until a fact of this level comes back. */
 export function intervalOf(level: number): number {
@@ -67,7 +67,7 @@ function paceOf({
 export type Speed = 'too_fast' | 'in_time' | 'late' | 'far_too_late'
 
 /** How fast an answer was: sooner than this child can read and type, in time, within twice the goal, or later. */
-export function speedOf(problem: Pick<LearnedProblem, 'responseMs' | 'entryMs'>): Speed {
+export function speedOf(problem: Pick<LearnedProblem, 'responseMs' | 'entryMs' | 'accommodation'>): Speed {
   if (problem.responseMs < problem.entryMs) return 'too_fast'
   const pace = paceOf(problem)
   if (pace < 1) return 'in_time'
@@ -80,7 +80,7 @@ export function chanceKnown(ability: number, difficulty: number, bonus = 0): num
 }
 
 function abilityAfter({ ability: before, met }: Ability, difficulty: number, inTime: boolean): Ability {
-  const step = Math.max(ABILITY.leastStep, ABILITY.step / (1 + met / ABILITY.fading))
+  const step = Math.max(ABILITY.minStep, ABILITY.step / (1 + met / ABILITY.fading))
   const moved = before + step * ((inTime ? 1 : 0) - chanceKnown(before, difficulty))
   // Rounded to thousandths, as it is stored: a memory continues the same after it was stored and read. Adding 0 turns -0 into
   // 0.
@@ -120,15 +120,21 @@ function firstMet(day: DayNumber): FactMemory {
   }
 }
 
-/** The memory of a fact after an attempt that is evidence. */
-function afterEvidence(known: FactMemory | null, problem: LearnedProblem, at: number): FactMemory {
+/** The memory of a fact after an attempt that is evidence. `best` is the index of the best state it has ever had. */
+function afterEvidence(
+  known: FactMemory | null,
+  problem: LearnedProblem,
+  at: number,
+  best: number,
+): FactMemory {
   const { correct, day } = problem
   const pace = paceOf(problem)
   const before = known ?? firstMet(day)
-  const level = known ? levelAfter(known, correct, pace, day) : firstLevel(correct, pace)
   const isNewOrDue = known === null || isDue(known, day)
   const verdict: Verdict = !correct ? 0 : pace < 1 ? 2 : 1
-  const { seen, right, firstRight, lastRight, recent, timed } = before
+  const { seen, right, firstRight, lastRight, timed } = before
+  const recent = [...before.recent, verdict].slice(-RECENT)
+  const level = known ? levelAfter(known, correct, pace, day) : firstLevel(correct, pace)
   const after = {
     level,
     due: isNewOrDue || level !== before.level ? day + intervalOf(level) : before.due,
@@ -139,10 +145,12 @@ function afterEvidence(known: FactMemory | null, problem: LearnedProblem, at: nu
     right: right + (correct ? 1 : 0),
     firstRight: correct && firstRight === 0 ? day : firstRight,
     lastRight: correct ? day : lastRight,
-    recent: [...recent, verdict].slice(-RECENT),
+    recent,
     timed: correct ? [...timed, pace < 1].slice(-TIMED) : timed,
+    best,
   }
-  return { ...after, best: Math.max(before.best, stateIndex(after)) }
+  after.best = Math.max(best, stateIndex(after))
+  return after
 }
 
 type Draft = {
@@ -153,13 +161,13 @@ type Draft = {
   unknownMet: number
 }
 
-function draftOf({ facts, abilities, problems, day, unknownMet }: LearningMemory): Draft {
-  return { facts: [...facts], abilities: { ...abilities }, problems, day, unknownMet }
+function draftOf(memory: LearningMemory): Draft {
+  return { ...memory, facts: [...memory.facts], abilities: { ...memory.abilities } }
 }
 
 /**
- * Whether an answer is practice and not evidence: the fact was just missed and is repeated, or the answer came sooner than this
- * child can read and type.
+ * Whether an answer is practice and not evidence: the fact was just missed and is repeated, or the answer came sooner than
+ * this child can read and type.
  */
 function isPractice(known: FactMemory | null, problem: LearnedProblem, at: number): boolean {
   if (problem.responseMs < problem.entryMs) return true
@@ -168,7 +176,7 @@ function isPractice(known: FactMemory | null, problem: LearnedProblem, at: numbe
 
 function learn(draft: Draft, problem: LearnedProblem): void {
   const number = numberOf(problem.factId)
-  const fact = FACTS[number]
+  const fact = factAt(number)
   if (!fact) return
   draft.problems += 1
   if (problem.day !== draft.day) {
@@ -183,10 +191,11 @@ function learn(draft: Draft, problem: LearnedProblem): void {
     return
   }
   const known = shownBy(asked)
-  const after = afterEvidence(known, problem, draft.problems)
+  // A fact that is new here may have grown before (domain/learning/brought.ts).
+  const after = afterEvidence(known, problem, draft.problems, asked?.best ?? 0)
   draft.facts[number] = after
   if (known) return
-  const inTime = after.level === KNOWN_AT_ONCE
+  const inTime = after.recent[0] === 2
   if (!inTime) draft.unknownMet += 1
   const { operation } = fact
   draft.abilities[operation] = abilityAfter(draft.abilities[operation], DIFFICULTIES[number] ?? 0, inTime)

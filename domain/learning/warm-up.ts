@@ -44,6 +44,7 @@ export function warmUpNumbers(random: Random): number[] {
   return numbers
 }
 
+/** A warm-up that shows the first of `numbers` at `nowMs` (epoch milliseconds). */
 export function beginWarmUp(numbers: readonly number[], nowMs: number): WarmUp {
   return { stage: 'copying', numbers, copied: [], ...asked(nowMs, false) }
 }

@@ -22,11 +22,13 @@ import { cardIdOf } from './derived-text.ts'
 import { childGate } from './child-gate.ts'
 import { childService } from './child-service.ts'
 import { childSignIn } from './child-sign-in.ts'
+import { handOver } from './hand-over.ts'
+import { studentEntry } from './student-entry.ts'
 import { classService } from './class-service.ts'
-import { boundedHashing, type Hashing } from './hashing.ts'
+import type { Hashing } from './hashing.ts'
 import { knownAdults } from './known-adults.ts'
 import { signInCounts, type SharedStrings } from './sign-in-counts.ts'
-import { keysOfWrongCodes, twoStepSignIn as secondStepOf } from './two-step-sign-in.ts'
+import { keysOfWrongCodes, twoStepSignIn } from './two-step-sign-in.ts'
 import { signUpGate } from './sign-up-gate.ts'
 import { signInQueue } from './sign-in-queue.ts'
 import { passkeys as passkeysFor } from './passkeys.ts'
@@ -50,6 +52,9 @@ export type AccountsOfApp = AccountStores & {
   readonly signUp?: SignUpRule | undefined
   /** School networks, where strangers' wrong PINs from outside never make children wait. */
   readonly classNetworks: readonly string[]
+  readonly hashing: Hashing
+  /** Resolves after this many milliseconds. */
+  readonly wait: (ms: number) => Promise<unknown>
   /** Null if this installation sends no emails. */
   readonly sendMail: SendMail | null
 }
@@ -76,7 +81,9 @@ export type Accounts = {
   /** Implements `SignedInStudents` (server/student/port.ts). */
   readonly students: {
     admit(request: FastifyRequest): Promise<string>
-    playerOf(studentId: string): Promise<{ readonly token: string; readonly nickname: string }>
+    playerOf(
+      studentId: string,
+    ): Promise<{ readonly token: string; readonly nickname: string; readonly isOnBoards: boolean }>
   }
   /** Identifies the browser of a signed-in student, or else its session. */
   readonly deviceOf: (request: FastifyRequest) => string
@@ -91,8 +98,8 @@ const MAILS_WITHIN_MS = 3000
 export const newId = (): string => randomBytes(16).toString('hex')
 
 /** better-auth with its emails, one instance for pages over TLS and one for others. */
-function signInLibrary(needs: AccountNeeds, failures: ReturnType<typeof signInCounts>, hashing: Hashing) {
-  const { database, secret, siteName, log } = needs
+function signInLibrary(needs: AccountNeeds, failures: ReturnType<typeof signInCounts>) {
+  const { database, secret, siteName, log, hashing } = needs
   const publicUrl = needs.publicUrl ?? NO_PUBLIC_URL
   const mails = needs.sendMail && new MailQueue({ send: needs.sendMail, siteName, publicUrl, log })
   const onPasswordReset = async ({ id, email }: { id: string; email: string }): Promise<void> => {
@@ -160,31 +167,37 @@ function studentsOf(
       const names = await children.findNames(studentId)
       // Deleted during the request.
       if (!names) throw new Refusal(401, 'unauthorized', 'Unauthorized')
-      return { token: tokens.inRound(studentId, names.tokenRound), nickname: names.nickname }
+      return {
+        token: tokens.inRound(studentId, names.tokenRound),
+        nickname: names.nickname,
+        isOnBoards: names.settings.boards,
+      }
     },
   }
 }
 
-type AdultMeans = Omit<Parameters<typeof adultService>[0], 'adults' | 'readLink' | 'now'> &
+type AdultMeans = Omit<Parameters<typeof adultService>[0], 'adults' | 'readLink' | 'now' | 'wait'> &
   Pick<Parameters<typeof adultSecurity>[0], 'confirmPassword' | 'signUpGate'>
 
 /** Services for adults' own accounts. */
 function adultServices(needs: AccountNeeds, means: AdultMeans) {
-  const { secret, now } = needs
+  const { secret, now, wait } = needs
   const adults = adultService({
     ...means,
     adults: needs.adults,
     readLink: (token) => readVerificationLink(secret, token),
     now,
+    wait,
   })
   const own = { ...means, adults: needs.adults, sessionOf: adults.sessionOf }
-  const secondStep = secondStepOf({ ...own, siteName: needs.siteName })
+  const twoStep = twoStepSignIn({ ...own, siteName: needs.siteName })
   const passkeys = passkeysFor(own)
-  const security = adultSecurity({ ...own, secondStep, passkeys, now })
-  return { adults, twoStepSignIn: secondStep, passkeys, security, adultData: adultData(own) }
+  const security = adultSecurity({ ...own, secondStep: twoStep, passkeys, now })
+  return { adults, twoStepSignIn: twoStep, passkeys, security, adultData: adultData(own) }
 }
 
 type ChildMeans = Pick<AdultMeans, 'auth' | 'signInQueue' | 'hashing'> & {
+  readonly signOut: AdultService['signOut']
   readonly failures: ReturnType<typeof signInCounts>
   readonly gate: ReturnType<typeof childGate>
   readonly knownBrowsers: KnownBrowsers
@@ -197,14 +210,10 @@ function childServices(needs: AccountNeeds, means: ChildMeans) {
   const { gate, tokens } = means
   const vault = pinVault(secret)
   const cardOf = (studentId: string): string => cardIdOf(secret, studentId)
+  const enter = studentEntry({ ...needs, auth: means.auth, tokensOf: tokens.hashesOf })
   return {
-    signInChild: childSignIn({
-      ...needs,
-      ...means,
-      vault,
-      tokensOf: tokens.hashesOf,
-      cardOf,
-    }),
+    signInChild: childSignIn({ ...needs, ...means, vault, enter, cardOf }),
+    handOver: handOver({ ...needs, gate, signOut: means.signOut, enter }),
     children: childService({
       ...needs,
       gate,
@@ -222,17 +231,15 @@ function childServices(needs: AccountNeeds, means: ChildMeans) {
 
 /** Wires the accounts of an app. */
 export function accounts(needs: AccountNeeds): Accounts {
-  const { secret, children, now, tokenHash } = needs
+  const { secret, children, now, tokenHash, hashing, signUp = 'open' } = needs
   const failures = signInCounts(needs.failures, needs.sharedStrings)
-  const hashing = boundedHashing()
   const gate = childGate({ children, accesses: needs.accesses, now })
   const queue = signInQueue(failures, now)
   const known = knownAdults(secret)
   const browsers = knownBrowsers(secret)
-  const { signUp = 'open' } = needs
   const signUps = signUpGate({ rule: signUp, adults: needs.adults, now })
   const confirmPassword = passwordConfirmation({ adults: needs.adults, signInQueue: queue, hashing })
-  const { auth, mails } = signInLibrary(needs, failures, hashing)
+  const { auth, mails } = signInLibrary(needs, failures)
   const sendsMail = mails !== null
   const browserOf = browserReader(needs)
   const tokens = playerTokens({ secret, tokenHash, children })
@@ -252,6 +259,14 @@ export function accounts(needs: AccountNeeds): Accounts {
   })
   const { adults } = ofAdults
   const admitSignedIn = admission(adults, browserOf)
+  const classes = classService({
+    ...needs,
+    gate,
+    failures,
+    signOut,
+    randomBelow: secretRandomBelow,
+    newId,
+  })
 
   return {
     services: {
@@ -264,23 +279,16 @@ export function accounts(needs: AccountNeeds): Accounts {
         gate,
         knownBrowsers: browsers,
         tokens,
+        signOut: adults.signOut,
       }),
-      classes: classService({
-        calendars: needs.calendars,
-        classes: needs.classes,
-        gate,
-        failures,
-        signOut,
-        randomBelow: secretRandomBelow,
-        newId,
-        now,
-      }),
+      classes,
       gate,
       childData: needs.childData,
       dataKeysOf,
       homesOf: needs.classes.homesOf,
       now,
       calendars: needs.calendars,
+      settings: needs.settings,
       consent: ({ id, role }, version) => {
         const kind = role === 'teacher' ? 'school' : 'guardian'
         return needs.consents.add(id, { version, kind, nowMs: now() })

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { accountRoutes } from '../../contract/account.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
-import { Refusal, StorageAway } from '../http/errors.ts'
+import { Refusal, StorageUnavailable } from '../http/errors.ts'
 import type { Auth, SignUpOfLink } from './auth.ts'
 import { callAuth, badLink } from './better-auth-refusals.ts'
 import { refuseCommon } from './common-passwords.ts'
@@ -11,12 +10,13 @@ import type { Requester } from './fair-queue.ts'
 import type { Hashing } from './hashing.ts'
 import type { AdultWithPassword, KnownAdults } from './known-adults.ts'
 import { keyOfNonexistent } from './sign-in-counts.ts'
-import type { AdultStore, SignInFailureStore } from './port.ts'
+import type { AdultStore } from './port.ts'
+import type { SignInFailureStore } from './sign-in-port.ts'
 import type { SignInQueue } from './sign-in-queue.ts'
 import { verifiedCookies } from './verified-cookies.ts'
 import type { Person, Role } from './roles.ts'
 import { hashOfSecret } from './token-hash.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { keyedMutex } from './keyed-mutex.ts'
 
 type Body<Name extends keyof typeof accountRoutes> = Output<(typeof accountRoutes)[Name]['body']>
 
@@ -41,7 +41,7 @@ export type BrowserConnection = Browser & {
 }
 
 /** The result of signing in or out, with the cookies to set. */
-export type SignInResult<Next extends string = string> = {
+export type SignInOutcome<Next extends string = string> = {
   readonly next: Next
   readonly setCookies: readonly string[]
 }
@@ -61,18 +61,26 @@ type AdultServiceNeeds = {
   readonly readLink: (token: string) => Promise<SignUpOfLink | null>
   readonly sendsMail: boolean
   readonly now: () => number
+  /** Resolves after this many milliseconds. */
+  readonly wait: (ms: number) => Promise<unknown>
 }
 
 /** Sign-up, sign-in and sign-out of adults; sessions of everybody. */
 export type AdultService = {
-  signUp(body: Body<'signUp'>, browser: BrowserConnection): Promise<SignInResult<'signed_in' | 'verify'>>
-  verify(body: Body<'verify'>, browser: BrowserConnection): Promise<SignInResult<'signed_in' | 'second_step'>>
+  signUp(body: Body<'signUp'>, browser: BrowserConnection): Promise<SignInOutcome<'signed_in' | 'verify'>>
+  verify(
+    body: Body<'verify'>,
+    browser: BrowserConnection,
+  ): Promise<SignInOutcome<'signed_in' | 'second_step'>>
   verifyAgain(body: Body<'verifyAgain'>): Promise<void>
   /** `second_step` if a code is required too. */
-  signIn(body: Body<'signIn'>, browser: BrowserConnection): Promise<SignInResult<'signed_in' | 'second_step'>>
+  signIn(
+    body: Body<'signIn'>,
+    browser: BrowserConnection,
+  ): Promise<SignInOutcome<'signed_in' | 'second_step'>>
   /** Whether the adult with this address has signed in here with the current password. */
   isKnown(email: string, browser: Browser): Promise<boolean>
-  signOut(browser: Browser): Promise<SignInResult>
+  signOut(browser: Browser): Promise<SignInOutcome>
   askForReset(body: Body<'askForReset'>): Promise<void>
   resetPassword(body: Body<'resetPassword'>, browser: BrowserConnection): Promise<void>
   /** The session id of this browser; null if nobody is signed in. */
@@ -101,9 +109,9 @@ const isUnverified = (error: unknown): boolean =>
 const RESET_TAKES_MS = 300
 const SIGN_UP_TAKES_MS = 1000
 
-/** Takes at least `leastMs`, so that the response time does not reveal whether an address has an account. */
-async function takingAtLeast<T>(leastMs: number, work: () => Promise<T>): Promise<T> {
-  const [done] = await Promise.allSettled([work(), pause(leastMs)])
+/** Takes at least as long as `waited`, so that the response time does not reveal whether an address has an account. */
+async function takingAtLeast<T>(waited: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const [done] = await Promise.allSettled([work(), waited])
   if (done.status === 'rejected') throw done.reason
   return done.value
 }
@@ -214,8 +222,8 @@ function refuseWithoutMail(sendsMail: boolean): void {
 }
 
 export function adultService(needs: AdultServiceNeeds): AdultService {
-  const { auth, hashing, known, adults, readLink, sendsMail } = needs
-  const byAddress = oneAtATime()
+  const { auth, hashing, known, adults, readLink, sendsMail, wait } = needs
+  const byAddress = keyedMutex()
   const signIn = adultSignIn(needs)
 
   return {
@@ -240,9 +248,9 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
           )
         })
       // Retried once: after a concurrent sign-up with this address, the retry finds the account; in an outage, it fails again.
-      const { headers } = await takingAtLeast(sendsMail ? SIGN_UP_TAKES_MS : 0, () =>
+      const { headers } = await takingAtLeast(wait(sendsMail ? SIGN_UP_TAKES_MS : 0), () =>
         enter().catch((error: unknown) => {
-          if (error instanceof StorageAway) return enter()
+          if (error instanceof StorageUnavailable) return enter()
           throw error
         }),
       )
@@ -288,7 +296,7 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
     askForReset: async ({ email }) => {
       refuseWithoutMail(sendsMail)
       if (isPlaceholder(email)) return
-      await takingAtLeast(RESET_TAKES_MS, () =>
+      await takingAtLeast(wait(RESET_TAKES_MS), () =>
         callAuth(() => auth.plain.api.requestPasswordReset({ body: { email }, headers: new Headers() })),
       )
     },

@@ -22,16 +22,16 @@ const RESET_WITHIN_SECONDS = 3600
 export const NO_PUBLIC_URL = 'http://localhost'
 
 /** The session cookie; over TLS with a prefix that keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3). */
-const SESSION_COOKIE = 'tenfold.session'
+export const SESSION_COOKIE = 'tenfold.session'
 const BRIEF_COOKIE = 'tenfold.brief'
 /** Marks a browser that has sent the right password and still needs a code, and one that may skip the code for a while. */
-const SECOND_STEP_COOKIE = 'tenfold.second-step'
+const TWO_STEP_COOKIE = 'tenfold.second-step'
 const TRUST_COOKIE = 'tenfold.trusted'
 /** The challenge of a passkey request. */
 const PASSKEY_COOKIE = 'tenfold.passkey'
 const HOST_PREFIX = '__Host-'
 
-const SECOND_STEP_WITHIN_SECONDS = 600
+const TWO_STEP_WITHIN_SECONDS = 600
 const TRUST_SECONDS = 30 * 24 * 3600
 const RECOVERY_CODES = 10
 
@@ -40,9 +40,9 @@ export function mayHoldSession(cookies: string): boolean {
   return cookies.includes(`${SESSION_COOKIE}=`)
 }
 
-/** Keeps only the second-step cookie, not the session, so that a code is never checked for another account. */
-export function secondStepCookies(cookies: string): string {
-  return cookiesNamed(cookies, SECOND_STEP_COOKIE)
+/** Keeps only the cookie of a two-step sign-in, not the session, so that a code is never checked for another account. */
+export function twoStepCookies(cookies: string): string {
+  return cookiesNamed(cookies, TWO_STEP_COOKIE)
 }
 
 /** Keeps only the passkey challenge, not the session. */
@@ -118,10 +118,10 @@ const childSessions = {
 } satisfies BetterAuthPlugin
 
 /** Finds the adult who still needs a code in this browser. */
-const secondSteps = {
+const twoStepEndpoints = {
   id: 'second-steps',
   endpoints: {
-    findAdultAtSecondStep: createAuthEndpoint(
+    findAdultByTwoStepCookie: createAuthEndpoint(
       '/two-factor/who',
       { method: 'POST', metadata: { SERVER_ONLY: true } },
       async (ctx) => {
@@ -138,7 +138,7 @@ const secondSteps = {
 const secondFactor = twoFactor({
   accountLockout: { enabled: false },
   twoFactorTable: 'second_factor',
-  twoFactorCookieMaxAge: SECOND_STEP_WITHIN_SECONDS,
+  twoFactorCookieMaxAge: TWO_STEP_WITHIN_SECONDS,
   trustDeviceMaxAge: TRUST_SECONDS,
   backupCodeOptions: {
     customBackupCodesGenerate: () =>
@@ -214,10 +214,12 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     // Limited by account instead (domain/sign-in-wait.ts), because a school may share one address.
     rateLimit: { enabled: false },
-    plugins: [childSessions, secondSteps, secondFactor, passkeysOf(publicUrl, siteName)],
+    plugins: [childSessions, twoStepEndpoints, secondFactor, passkeysOf(publicUrl, siteName)],
     user: {
       fields: FIELDS.user,
-      additionalFields: { role: { type: 'string', required: true, input: true } },
+      additionalFields: {
+        role: { type: 'string', required: true, input: true },
+      },
     },
     session: {
       fields: FIELDS.session,
@@ -258,7 +260,7 @@ export function createAuth(options: AuthOptions) {
       cookies: {
         session_token: { name: `${prefix}${SESSION_COOKIE}` },
         dont_remember: { name: `${prefix}${BRIEF_COOKIE}` },
-        two_factor: { name: `${prefix}${SECOND_STEP_COOKIE}` },
+        two_factor: { name: `${prefix}${TWO_STEP_COOKIE}` },
         passkey: { name: `${prefix}${PASSKEY_COOKIE}` },
         trust_device: { name: `${prefix}${TRUST_COOKIE}` },
       },

@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api'
-import { Refusal, StorageAway } from '../http/errors.ts'
+import { Refusal, StorageUnavailable } from '../http/errors.ts'
 
 const WRONG_SIGN_IN = 'That email address or password isn’t right.'
 const WRONG_CODE = 'That code isn’t right.'
@@ -9,14 +9,18 @@ const BAD_LINK = 'This link no longer works. Please get a new one.'
 /** A mailed link is invalid or expired. */
 export const badLink = (): Refusal => new Refusal(400, 'bad_link', BAD_LINK)
 
-/** The second step expired, had too many tries, or had no password before it. */
+/** The two-step sign-in expired, had too many tries, or had no password before it. */
 export const codeStepExpired = (): Refusal => new Refusal(401, 'second_step_over', STEP_OVER)
 
 /** The code is wrong or was used before. */
 export const wrongCode = (): Refusal => new Refusal(401, 'wrong_sign_in', WRONG_CODE)
 
 const badPasskey = (): Refusal =>
-  new Refusal(401, 'wrong_sign_in', 'That passkey isn’t known here. Please sign in with your password.')
+  new Refusal(
+    401,
+    'wrong_sign_in',
+    'That passkey doesn’t belong to an account here. Please sign in with your password.',
+  )
 
 const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   INVALID_EMAIL_OR_PASSWORD: () => new Refusal(401, 'wrong_sign_in', WRONG_SIGN_IN),
@@ -49,7 +53,7 @@ function refusalIn(error: unknown): unknown {
     const made = REFUSALS[code]
     if (made) return made()
     // better-auth hides the cause: the database was unreachable, or somebody just signed up with the same address.
-    if (code === 'FAILED_TO_CREATE_USER') return new StorageAway({ cause: inner })
+    if (code === 'FAILED_TO_CREATE_USER') return new StorageUnavailable({ cause: inner })
   }
   return error
 }

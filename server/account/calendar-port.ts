@@ -1,7 +1,7 @@
 import type { DayRange, Weekday } from '../../domain/calendar.ts'
 
 /** The calendar of a class or family. */
-export type HomeCalendar = {
+export type StoredCalendar = {
   readonly zone: string
   readonly schoolDays: readonly Weekday[]
   /** Whether achievements are announced to its children. */
@@ -14,14 +14,16 @@ type AwayCalendar = { readonly away: readonly DayRange[]; readonly announces: bo
 
 /** Stores calendars. Every operation is atomic. */
 export type CalendarStore = {
-  ofHome(classId: string): Promise<HomeCalendar | null>
-  /** If the zone changes, the days of the children are counted anew. */
-  putHome(classId: string, calendar: HomeCalendar): Promise<void>
+  ofHome(classId: string): Promise<StoredCalendar | null>
+  /** If the zone changes, the days of the children are counted again. */
+  putHome(classId: string, calendar: StoredCalendar): Promise<void>
   /** Sets the zone of a class or family without children. */
   guessZone(classId: string, zone: string): Promise<void>
   addHoliday(classId: string, holiday: DayRange): Promise<void>
   ofChild(studentId: string): Promise<AwayCalendar | null>
-  putChild(studentId: string, calendar: AwayCalendar): Promise<void>
+  putAway(studentId: string, away: readonly DayRange[]): Promise<void>
+  /** Whether the child's adults want achievements to be announced to it. */
+  putAnnounces(studentId: string, announces: boolean): Promise<void>
   /** Notes that the server runs. If it was not running for a while before, that was an outage. */
   beat(nowMs: number): Promise<void>
 }

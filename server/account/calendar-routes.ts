@@ -2,7 +2,7 @@ import { calendarRoutes } from '../../contract/calendar.ts'
 import { zoneNamed } from '../../domain/calendar.ts'
 import type { Bind } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
-import type { CalendarStore, HomeCalendar } from './calendar-port.ts'
+import type { CalendarStore, StoredCalendar } from './calendar-port.ts'
 import type { ChildGate } from './child-gate.ts'
 import type { ClassService } from './class-service.ts'
 import { personOf } from './person-of.ts'
@@ -24,7 +24,7 @@ function written<T extends object>(calendar: T | null): Written<T> {
 
 /** The routes with which adults read and change calendars. */
 export function bindCalendarRoutes(bind: Bind, { calendars, classes, gate }: CalendarRouteNeeds): void {
-  const put = async (classId: string, { zone, ...rest }: HomeCalendar) => {
+  const put = async (classId: string, { zone, ...rest }: StoredCalendar) => {
     await calendars.putHome(classId, { ...rest, zone: zoneNamed(zone) })
     return written(await calendars.ofHome(classId))
   }
@@ -53,10 +53,17 @@ export function bindCalendarRoutes(bind: Bind, { calendars, classes, gate }: Cal
       return written(await calendars.ofChild(id))
     },
   })
-  bind(calendarRoutes.putChild, {
+  bind(calendarRoutes.putAway, {
     answer: async ({ params, body }, _player, request) => {
       const { id } = await gate.child(personOf(request), 'change_child', params.studentId)
-      await calendars.putChild(id, body)
+      await calendars.putAway(id, body.away)
+      return written(await calendars.ofChild(id))
+    },
+  })
+  bind(calendarRoutes.putAnnounces, {
+    answer: async ({ params, body }, _player, request) => {
+      const { id } = await gate.child(personOf(request), 'set_announcements', params.studentId)
+      await calendars.putAnnounces(id, body.announces)
       return written(await calendars.ofChild(id))
     },
   })

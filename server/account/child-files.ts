@@ -1,12 +1,14 @@
 import { CHILD_TABLES, type ChildTable } from '../../contract/child-tables.ts'
+import { csvHeader, csvLine } from '../../domain/csv.ts'
 import { Download } from '../http/download.ts'
 import type { ChildData, ChildDataKeys, StoredRow } from './port.ts'
 
 const isTime = (column: string): boolean => column === 'at_ms' || column.endsWith('_at_ms')
 
-/** Formats times as ISO 8601; other values stay unchanged. */
+/** Formats times as ISO 8601, and 0, which stands for none, as null; other values stay unchanged. */
 function formatValue(column: string, value: number | string | null): number | string | null {
-  return isTime(column) && typeof value === 'number' ? new Date(value).toISOString() : value
+  if (!isTime(column) || typeof value !== 'number') return value
+  return value === 0 ? null : new Date(value).toISOString()
 }
 
 /** `ended_at_ms` becomes `ended_at`. */
@@ -20,21 +22,6 @@ export function formatRow(row: StoredRow): StoredRow {
     Object.entries(row).map(([column, value]) => [nameOf(column), formatValue(column, value)]),
   )
 }
-
-/** Prefixes that a spreadsheet could interpret as a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/
-
-/** A CSV cell (RFC 4180 §2). A possible formula is prefixed with an apostrophe. */
-export function csvCell(value: number | string | null): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const harmless = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-/** A line of CSV. */
-export const csvLine = (cells: readonly (number | string | null)[]): string =>
-  `${cells.map(csvCell).join(',')}\r\n`
 
 async function* jsonOf(data: ChildData, child: ChildDataKeys): AsyncIterable<string> {
   for (const [place, table] of CHILD_TABLES.entries()) {
@@ -52,7 +39,7 @@ async function* jsonOf(data: ChildData, child: ChildDataKeys): AsyncIterable<str
 
 async function* csvOf(data: ChildData, child: ChildDataKeys, table: ChildTable): AsyncIterable<string> {
   const columns = data.columnsOf(table)
-  yield csvLine(columns.map(nameOf))
+  yield csvHeader(columns.map(nameOf))
   for await (const rows of data.rowsOf(child, table)) {
     yield rows
       .map((row) => csvLine(columns.map((column) => formatValue(column, row[column] ?? null))))

@@ -19,8 +19,13 @@ type ChildGateNeeds = {
 export type ChildGate = {
   /** Returns the child if the person may do this, else throws a 404 Refusal. */
   child(person: Person, action: Action, studentId: string): Promise<ChildRecord>
-  /** Returns the children at home in a class or family if the person may do this, else throws a 404 Refusal. */
-  childrenOf(person: Person, action: Action, home: ClassRecord): Promise<ChildRecord[]>
+  /** Returns the children at home in a class or family, or these of them, if the person may do this, else throws a 404 Refusal. */
+  childrenOf(
+    person: Person,
+    action: Action,
+    home: ClassRecord,
+    these?: readonly string[],
+  ): Promise<ChildRecord[]>
   /** The children a parent looks after. */
   childrenOfParent(parent: Person, action: Action): Promise<ChildRecord[]>
   /** The access log of a child, for the owner of its home. */
@@ -56,11 +61,12 @@ export function childGate({ children, accesses, now }: ChildGateNeeds): ChildGat
   return {
     child,
 
-    childrenOf: async (person, action, home) => {
+    childrenOf: async (person, action, home, these) => {
       if (!may(person, action, { kind: 'class', ownerId: home.ownerId })) {
         throw new Refusal(404, 'not_found', 'This class was deleted, or it isn’t yours.')
       }
-      const inside = await children.childrenOf(home.id)
+      const all = await children.childrenOf(home.id)
+      const inside = these ? all.filter(({ id }) => these.includes(id)) : all
       await record(person, action, inside)
       return inside
     },

@@ -14,8 +14,11 @@ import type { ChildGate } from './child-gate.ts'
 import type { ChildService } from './child-service.ts'
 import type { SignUpGate } from './sign-up-gate.ts'
 import type { ClassService } from './class-service.ts'
+import { may } from './roles.ts'
 import { personOf } from './person-of.ts'
 import type { PolicyStore } from './policy-port.ts'
+import type { SettingsStore } from './settings-port.ts'
+import { bindSettingsRoutes } from './settings-routes.ts'
 import type { ChildData, ChildDataKeys } from './port.ts'
 
 type SetAsideDays = Output<(typeof childDataRoutes)['setAside']['response']>['days']
@@ -42,6 +45,7 @@ export type ChildRouteNeeds = {
   readonly signUpGate: SignUpGate
   readonly childData: ChildData
   readonly calendars: CalendarStore
+  readonly settings: SettingsStore
   readonly policyOf: { readonly store: PolicyStore; readonly policy: RetentionPolicy }
   readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
   readonly practiceOf: PracticeOfChild
@@ -53,6 +57,7 @@ const DONE = { done: true } as const
 export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
   const { classes, children, signUpGate } = needs
   bindCalendarRoutes(bind, needs)
+  bindSettingsRoutes(bind, needs)
 
   bind(childRoutes.list, {
     answer: async (_input, _player, request) => {
@@ -84,8 +89,8 @@ export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
       return children.newPins(parent, await classes.family(parent.id), body.pinKind)
     },
   })
-  bind(childRoutes.letIn, {
-    answer: ({ body }, _player, request) => classes.letFamilyIn(personOf(request), body.minutes),
+  bind(childRoutes.openSignInWindow, {
+    answer: ({ body }, _player, request) => classes.openFamilySignInWindow(personOf(request), body.minutes),
   })
   bind(childRoutes.link, {
     answer: ({ body }, _player, request) => children.link(personOf(request), body.code),
@@ -161,8 +166,11 @@ function bindChildData(
   bind(childDataRoutes.setAside, {
     answer: async ({ params: { studentId } }, _player, request) => {
       const person = personOf(request)
-      const { ownerId } = await gate.child(person, 'see_progress', studentId)
-      return { mayAccept: ownerId === person.id, days: await practiceOf.setAside(studentId) }
+      const child = await gate.child(person, 'see_progress', studentId)
+      return {
+        mayAccept: may(person, 'change_child', { kind: 'child', ...child }),
+        days: await practiceOf.setAside(studentId),
+      }
     },
   })
   bind(childDataRoutes.acceptSetAside, {

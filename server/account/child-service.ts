@@ -1,15 +1,12 @@
-import { CONSENT_VERSION } from '../../contract/account.ts'
 import { LINK_CODE_DAYS } from '../../contract/children.ts'
-import { MAX_CHILDREN } from '../../contract/classes.ts'
 import type { childDataRoutes } from '../../contract/child-data.ts'
 import type { childRoutes } from '../../contract/children.ts'
 import type { classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
-import { plainName } from '../../domain/child-name.ts'
 import { LINK_CODE_LENGTH, newCode, plainCode } from '../../domain/code.ts'
-import { generateNicknameApart } from '../../domain/nickname.ts'
 import { newPin, type Pin, type PinKind, type RandomBelow } from '../../domain/pin.ts'
 import { Refusal } from '../http/errors.ts'
+import { childAdding, notPlaced, type ChildAdding } from './child-adding.ts'
 import type { ChildGate } from './child-gate.ts'
 import { keyOfStudent } from './child-sign-in.ts'
 import type { PinVault } from './pin-vault.ts'
@@ -21,7 +18,6 @@ import type {
   ChildStore,
   ClassRecord,
   ConsentStore,
-  NewChild,
   NewPin,
   PlacementResult,
   RetiredToken,
@@ -59,18 +55,10 @@ type ChildServiceNeeds = {
   readonly now: () => number
 }
 
-type NewChildren = {
-  readonly names: readonly string[]
-  /** Idempotency key from the client. */
-  readonly requestId?: string | undefined
-}
-
 /** Managing children. Other adults' children get the same 404 as nonexistent ones. */
-export type ChildService = {
+export type ChildService = ChildAdding & {
   ofParent(parent: Person): Promise<Child[]>
   read(person: Person, studentId: string): Promise<Child>
-  /** Adds children to a class or family of this person. Idempotent: a repeat returns the same children. */
-  add(person: Person, home: ClassRecord, request: NewChildren): Promise<ChildrenWithCode>
   /** The children of a class with their PINs. Recorded in the access log. */
   readPins(person: Person, home: ClassRecord): Promise<ChildrenWithCode>
   /** As `readPins`, for one child. */
@@ -126,24 +114,6 @@ function otherParents(): Refusal {
 /** Throws a 404 or 409 Refusal unless the child was placed. */
 function requirePlaced(placed: PlacementResult): void {
   if (placed.kind !== 'done') throw notPlaced(placed)
-}
-
-function notPlaced(placed: Exclude<PlacementResult, { kind: 'done' }>): Refusal {
-  switch (placed.kind) {
-    case 'gone':
-      return new Refusal(404, 'not_found', 'The class or child was just removed.')
-    case 'archived': {
-      const sentence = 'This class is archived. Unarchive it first, or choose another class.'
-      return new Refusal(409, 'class_archived', sentence)
-    }
-    case 'full':
-      return new Refusal(409, 'class_full', `You can have up to ${MAX_CHILDREN} children here.`)
-    case 'taken': {
-      const names = placed.names.join(', ')
-      const sentence = `Already in this class: ${names}. Please add a last initial.`
-      return new Refusal(409, 'name_taken', sentence)
-    }
-  }
 }
 
 function childPins(needs: ChildServiceNeeds) {
@@ -206,44 +176,6 @@ function childPins(needs: ChildServiceNeeds) {
     },
   } satisfies Partial<ChildService>
   return { withPins, calls }
-}
-
-function childAdding(needs: ChildServiceNeeds, withPins: ReturnType<typeof childPins>['withPins']) {
-  const { gate, children, consents, vault, randomBelow, newId, now } = needs
-  const PRECISION = 2 ** 32
-  const random = (): number => randomBelow(PRECISION) / PRECISION
-
-  return {
-    add: async (person, home, { names, requestId = newId() }) => {
-      if (!(await consents.has(person.id, CONSENT_VERSION))) {
-        const sentence = 'Please confirm the statements about children’s data first.'
-        throw new Refusal(409, 'consent_needed', sentence)
-      }
-      const isFamily = home.kind === 'family'
-      const adding = isFamily ? 'add_own_child' : 'add_children'
-      const inside = () => gate.childrenOf(person, adding, home)
-      const nicknames = (await inside()).map(({ nickname }) => nickname)
-      const made = names.map((name): NewChild => {
-        const id = newId()
-        const nickname = generateNicknameApart(random, nicknames)
-        nicknames.push(nickname)
-        return {
-          id,
-          name: plainName(name),
-          nickname,
-          sealedPin: vault.seal(id, newPin(home.pinKind, randomBelow)),
-          pinKind: home.pinKind,
-          consent: { version: CONSENT_VERSION, adultId: person.id },
-        }
-      })
-      const guardianId = isFamily ? person.id : null
-      const added = await children.addChildren(home.id, made, guardianId, now(), requestId)
-      if (added.kind !== 'done') throw notPlaced(added)
-      const byId = new Map((await inside()).map((child) => [child.id, child]))
-      const records = added.studentIds.flatMap((id) => byId.get(id) ?? [])
-      return { code: home.code, children: await withPins(person, records) }
-    },
-  } satisfies Partial<ChildService>
 }
 
 /** Links between children and parents. */
@@ -314,7 +246,7 @@ export function childService(needs: ChildServiceNeeds): ChildService {
 
   return {
     ...calls,
-    ...childAdding(needs, withPins),
+    ...childAdding({ ...needs, withPins }),
     ...childLinks(needs),
 
     ofParent: async (parent) =>
@@ -340,7 +272,7 @@ export function childService(needs: ChildServiceNeeds): ChildService {
     },
 
     remove: async (person, classId, studentId, toParent, familyOf) => {
-      const child = await gate.child(person, 'change_child', studentId)
+      const child = await gate.child(person, 'remove_child', studentId)
       if (child.classId !== classId) throw new Refusal(404, 'not_found', 'This child isn’t in this class.')
       const parentIds = child.guardianIds.filter((id) => id !== person.id)
       // The parents may have changed: never move the child to an unnamed parent, and never delete a child that now has one.

@@ -2,46 +2,34 @@ import { createHash } from 'node:crypto'
 import type { accountRoutes } from '../../contract/account.ts'
 import type { Output } from '../../contract/route.ts'
 import { nameKey } from '../../domain/child-name.ts'
-import { FREE_GUESSES, FREE_KNOWN_GUESSES, isLetIn } from '../../domain/class-guesses.ts'
+import { FREE_GUESSES, FREE_KNOWN_GUESSES, isSignInWindowOpen } from '../../domain/class-guesses.ts'
 import { plainCode } from '../../domain/code.ts'
-import { activeOn, asOf, asStudent, newGuest } from '../../domain/guest-record.ts'
 import { pinText } from '../../domain/pin.ts'
-import { practiceDay } from '../../domain/practice-day.ts'
-import { PlayersDeleted, type PlayerStore } from '../guest/port.ts'
 import { Refusal } from '../http/errors.ts'
-import { requesterOf, type SignInResult, type BrowserConnection } from './adult-service.ts'
-import type { Auth } from './auth.ts'
+import { requesterOf, type SignInOutcome, type BrowserConnection } from './adult-service.ts'
 import type { Hashing } from './hashing.ts'
 import type { PinVault } from './pin-vault.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { keyOfDevice, keyOfNonexistent } from './sign-in-counts.ts'
-import {
-  GUESS_ORIGINS,
-  type ChildStore,
-  type ClassGuessCounts,
-  type ClassStore,
-  type GuessOrigin,
-  type StudentTokens,
-} from './port.ts'
+import type { ChildStore, ClassStore } from './port.ts'
+import { GUESS_ORIGINS, type ClassGuessCounts, type GuessOrigin } from './sign-in-port.ts'
 import { isWrongAnswer, type SignInQueue } from './sign-in-queue.ts'
+import type { StudentEntry } from './student-entry.ts'
 
 type SignIn = Output<(typeof accountRoutes)['signInChild']['body']>
 
 type ChildSignInNeeds = {
-  readonly auth: { readonly secure: Auth; readonly plain: Auth }
+  readonly enter: StudentEntry
   readonly children: ChildStore
   readonly classes: Pick<ClassStore, 'findSignInWindow'>
   readonly failures: Pick<ClassGuessCounts, 'chargeGuess' | 'creditGuess'>
   readonly signInQueue: SignInQueue
-  readonly players: PlayerStore
   /** Only for PINs hashed by an earlier version. */
   readonly hashing: Hashing
   readonly vault: PinVault
   readonly knownBrowsers: KnownBrowsers
-  readonly tokensOf: (studentId: string) => StudentTokens
   /** The id on a student's card, which replaces the name. */
   readonly cardOf: (studentId: string) => string
-  readonly newPublicId: () => string
   readonly now: () => number
 }
 
@@ -77,11 +65,6 @@ type Typed = Pick<SignIn, 'name' | 'card' | 'pin'> & { readonly code: string }
 
 type ChildToCheck = NonNullable<Awaited<ReturnType<ChildStore['findToSignIn']>>>
 
-/** The Cookie header that a browser would send after `setCookies`. */
-function asSent(setCookies: readonly string[]): string {
-  return setCookies.map((line) => line.split(';', 1)[0] ?? '').join('; ')
-}
-
 /** The key of strangers' guesses at a class, whether it exists or not. */
 export function keyOfClassCode(code: string): string {
   return `class:${createHash('sha256').update(code).digest('hex')}`
@@ -110,7 +93,7 @@ async function guessChargeOf(
   const window = await classes.findSignInWindow(code)
   // Unknown codes are counted in memory only, because anybody can invent any number of them.
   if (window === null) return { key: keyOfNonexistent(key), atOnce: FREE_GUESSES }
-  if (isLetIn(window.letInUntilMs, now())) return null
+  if (isSignInWindowOpen(window.signInWindowUntilMs, now())) return null
   if (device === null) return { key, atOnce: FREE_GUESSES }
   return { key: keyOfDevice('', deviceKey(device, code)), atOnce: FREE_KNOWN_GUESSES }
 }
@@ -161,24 +144,8 @@ async function chargingGuess<T>(
  */
 export function childSignIn(
   needs: ChildSignInNeeds,
-): (body: SignIn, browser: BrowserConnection) => Promise<SignInResult<'signed_in'>> {
-  const { auth, children, signInQueue, players, hashing, vault, knownBrowsers } = needs
-  const { tokensOf, cardOf, newPublicId, now } = needs
-
-  /** Stores the student as a player, under the nickname. False if the student was deleted or has a new token by now. */
-  const becomePlayer = async ({ id, nickname, tokenRound }: ChildToCheck): Promise<boolean> => {
-    const nowMs = now()
-    const day = practiceDay(nowMs)
-    try {
-      return await players.savePlayer(id, tokensOf(id).hashOf(tokenRound), (known) => {
-        const player = known ? asOf(known, nowMs) : newGuest(newPublicId(), day, nowMs)
-        return asStudent(activeOn(player, day), id, nickname)
-      })
-    } catch (error) {
-      if (error instanceof PlayersDeleted) return false
-      throw error
-    }
-  }
+): (body: SignIn, browser: BrowserConnection) => Promise<SignInOutcome<'signed_in'>> {
+  const { children, signInQueue, hashing, vault, knownBrowsers, enter, cardOf } = needs
 
   const find = ({ code, name, card }: Typed): Promise<ChildToCheck | null> =>
     children.findToSignIn(code, card === undefined ? (name ?? '') : (id) => cardOf(id) === card)
@@ -201,18 +168,9 @@ export function childSignIn(
     if (child.pin.kind === 'hashed') {
       await children.replaceHash(child.id, child.pin.hash, vault.seal(child.id, typed.pin))
     }
-    const { api } = browser.isSecure ? auth.secure : auth.plain
-    const body = { userId: child.id }
-    const { headers, response } = await api.signInStudent({
-      body,
-      headers: new Headers(),
-      returnHeaders: true,
-    })
-    const setCookies = headers.getSetCookie()
-    // Otherwise the child was deleted, signed out everywhere or given a new PIN during the check.
-    if (response.signedIn && (await becomePlayer(child)) && (await isStillRight(typed))) return setCookies
-    await api.signOut({ headers: new Headers({ cookie: asSent(setCookies) }) })
-    throw wrong()
+    const setCookies = await enter(child, browser, () => isStillRight(typed))
+    if (setCookies === null) throw wrong()
+    return setCookies
   }
 
   return async ({ code, name, card, pin }, browser) => {

@@ -10,11 +10,23 @@ const FILES: { readonly [File in ClassFile]: Words<File> } = {
   children: {
     about: 'One row per child.',
     columns: {
-      nickname: 'The made-up name that others see. Left out with numbers.',
-      added_at: 'When the child was added to Tenfold. Left out with numbers.',
-      practice_days: 'On how many days the child answered a problem.',
+      nickname: 'The made-up name that others see. Left out when children are numbered.',
+      added_at: 'When the child was added to Tenfold. Left out when children are numbered.',
+      practice_days: 'The number of days on which the child answered a problem.',
       last_practice_day: 'The last of these days. Empty if there are none.',
       facts_known: 'How many facts are known or fluent.',
+    },
+  },
+  sets: {
+    about:
+      'One row per child and fact set of which the child has tried a fact. Sets overlap: a fact can be in several.',
+    columns: {
+      set: 'The id of the set, such as add_doubles.',
+      name: 'Its name.',
+      facts: 'How many facts the set has.',
+      tried: 'How many of them the child has tried.',
+      known: 'How many are known, but not fluent.',
+      fluent: 'How many are fluent.',
     },
   },
   days: {
@@ -30,8 +42,8 @@ const FILES: { readonly [File in ClassFile]: Words<File> } = {
   weeks: {
     about: 'One row per child and week with practice. The current week is missing until it is over.',
     columns: {
-      week: 'The Monday with which the week begins.',
-      days: 'Practice days with an answer.',
+      week: 'The Monday on which the week begins.',
+      days: 'The number of practice days with an answer.',
       seconds: 'The time practiced, in seconds.',
       points: 'The points earned.',
       answers: 'How many answers were given.',
@@ -39,16 +51,28 @@ const FILES: { readonly [File in ClassFile]: Words<File> } = {
       facts_fluent: 'Facts fluent at the end of the week.',
     },
   },
+  assignments: {
+    about:
+      'One row per child and round of an assignment that the child has seen or finished, or was excused from.',
+    columns: {
+      assigned: 'What was assigned: needs, league, sets or facts, and which.',
+      round: 'The first day of the round.',
+      amount: 'How much there was to do. Empty if the child has not opened it yet.',
+      unit: 'problems or minutes.',
+      done_at: 'When it was done. Empty if it was not.',
+      excused: 'yes or no.',
+    },
+  },
   sessions: {
     about:
-      'One row per practice session, in no particular order. Sessions are deleted after a time that the privacy policy names.',
+      'One row per practice session, in no particular order. The privacy policy says how long sessions are kept.',
     columns: {
       started_at: 'When it began.',
       completed_at: 'When it ended. Empty if it is not finished.',
       practiced: 'What was practiced, such as addition_facts.',
-      problems: 'How many problems it was to have.',
+      problems: 'How many problems were planned.',
       answered: 'How many problems were finished.',
-      right: 'How many of them were right, at whichever try.',
+      right: 'How many of them were right, on any try.',
       points: 'The points earned.',
       seconds: 'The time practiced, in seconds.',
     },
@@ -70,7 +94,11 @@ const FILES: { readonly [File in ClassFile]: Words<File> } = {
   },
 }
 
-type About = { readonly className: string | null; readonly children: number; readonly atMs: number }
+type About = {
+  readonly className: string | null
+  readonly children: number
+  readonly atMs: number
+}
 
 const HEADING = (className: string | null): string =>
   className === null ? 'Tenfold: exported children' : `Tenfold: ${className}`
@@ -78,7 +106,7 @@ const HEADING = (className: string | null): string =>
 /** The README of an exported class. `className` is null if the children are numbered, or in a family. */
 export function classReadme({ className, children, atMs }: About, isNumbered: boolean): string {
   const child = isNumbered
-    ? 'The number of the child. Numbers follow no order of names. They change when children join or leave.'
+    ? 'The number of the child. The numbers do not follow the order of the names, and they change when children join or leave.'
     : 'The name of the child.'
   const files = Object.entries(FILES).flatMap(([file, { about, columns }]) => [
     '',
@@ -92,9 +120,9 @@ export function classReadme({ className, children, atMs }: About, isNumbered: bo
     `Exported at ${new Date(atMs).toISOString()}. Children: ${children}.`,
     '',
     'The files are tables: CSV with commas (RFC 4180) in UTF-8. The first line has the names of the columns.',
-    'Dates and times are ISO 8601, times in UTC. An apostrophe before =, +, - or @ keeps spreadsheets from taking a text for a formula.',
-    'Practice that was set aside, because no child can have done it, is not counted.',
-    'Single answers are not here. They are in the export of each child, on the child’s page.',
+    'Dates and times are ISO 8601, times in UTC. An apostrophe before =, +, - or @ keeps spreadsheets from reading text as a formula.',
+    'Practice that was set aside because no child could have done it is not counted.',
+    'Single answers are not included. To get them, download each child’s data on the child’s page.',
     ...files,
   ]
   return `${lines.join('\r\n')}\r\n`

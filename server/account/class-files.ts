@@ -1,9 +1,13 @@
 import type { Naming } from '../../contract/namings.ts'
 import { findFact } from '../../domain/fact.ts'
+import { numberOf } from '../../domain/learning/memory.ts'
+import type { Assigned } from '../../domain/school/assignment.ts'
+import { FACT_SET_IDS, factsOfSet, type FactSetId } from '../../domain/school/fact-sets.ts'
+import { SET_NAMES } from '../../domain/school/set-names.en.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
 import type { PracticeSums } from '../student/port.ts'
 import { zipOf, type ZippedFile } from '../http/zip.ts'
-import { csvLine } from './child-files.ts'
+import { csvHeader, csvLine } from '../../domain/csv.ts'
 import { classReadme } from './class-files.en.ts'
 import type { ChildData, ChildDataKeys, ChildRecord, StoredRow } from './port.ts'
 
@@ -18,6 +22,15 @@ const timeOf = (atMs: Cell | undefined): string | null =>
 const counted = (row: StoredRow, column: string): number =>
   Number(row[column]) - Number(row[`aside_${column}`])
 const factOf = ({ fact }: StoredRow) => findFact(String(fact))
+
+/** What was assigned as words: its kind and what it names, such as `sets add_doubles mul_2`. */
+function assignedText({ assigned }: StoredRow): string | null {
+  if (typeof assigned !== 'string') return null
+  const { kind, ...named } = JSON.parse(assigned) as Assigned
+  return [kind, ...Object.values(named).flat()].join(' ')
+}
+
+const yesOrNo = (flag: Cell | undefined): string => (flag === 1 ? 'yes' : 'no')
 
 /** The files that hold rows of a child's tables, with their columns. */
 const TABLES = {
@@ -41,6 +54,17 @@ const TABLES = {
       answers: (row) => row['attempts'] ?? null,
       facts_known: (row) => row['known'] ?? null,
       facts_fluent: (row) => row['fluent'] ?? null,
+    },
+  },
+  assignments: {
+    table: 'assignments',
+    columns: {
+      assigned: assignedText,
+      round: (row) => row['round_day'] ?? null,
+      amount: (row) => row['amount'] || null,
+      unit: (row) => row['amount_kind'] ?? null,
+      done_at: (row) => timeOf(row['done_at_ms'] ?? null),
+      excused: (row) => yesOrNo(row['excused']),
     },
   },
   sessions: {
@@ -74,6 +98,24 @@ const TABLES = {
   Record<string, { table: Parameters<ChildData['rowsOf']>[1]; columns: Columns<StoredRow> }>
 >
 
+/** How far a child is in a fact set. */
+type SetProgress = {
+  readonly set: FactSetId
+  readonly facts: number
+  readonly tried: number
+  readonly known: number
+  readonly fluent: number
+}
+
+const SET_COLUMNS = {
+  set: ({ set }) => set,
+  name: ({ set }) => SET_NAMES[set],
+  facts: ({ facts }) => facts,
+  tried: ({ tried }) => tried,
+  known: ({ known }) => known,
+  fluent: ({ fluent }) => fluent,
+} as const satisfies Columns<SetProgress>
+
 type SummedChild = ChildRecord & { readonly sums: PracticeSums | undefined }
 
 const CHILD_COLUMNS = {
@@ -84,11 +126,11 @@ const CHILD_COLUMNS = {
   facts_known: ({ sums }) => sums?.factsKnown ?? 0,
 } as const satisfies Columns<SummedChild>
 
-/** Children are added in batches, in the order of a list, so that times would tell who is who as nicknames do. */
+/** Children are added in batches, in the order of a list, so that creation times would identify children as nicknames do. */
 const ONLY_WITH_NAMES: readonly string[] = ['nickname', 'added_at'] satisfies (keyof typeof CHILD_COLUMNS)[]
 
-/** The columns of each file, without the first one, which says whose row it is. */
-export type ClassColumns = { children: keyof typeof CHILD_COLUMNS } & {
+/** The columns of each file after the first one, which identifies the child. */
+export type ClassColumns = { children: keyof typeof CHILD_COLUMNS; sets: keyof typeof SET_COLUMNS } & {
   [File in keyof typeof TABLES]: keyof (typeof TABLES)[File]['columns']
 }
 
@@ -107,7 +149,7 @@ type ClassToExport = {
   readonly atMs: number
 }
 
-/** A child with what stands in the first column of its rows. */
+/** A child, and the value in the first column of its rows. */
 type Shown = { readonly child: ChildRecord; readonly shown: string | number }
 
 function shownChildren(children: readonly ChildRecord[], naming: Naming): Shown[] {
@@ -126,7 +168,7 @@ async function* childrenCsv(
   const columns = Object.entries(CHILD_COLUMNS).filter(
     ([column]) => naming === 'names' || !ONLY_WITH_NAMES.includes(column),
   )
-  yield csvLine(['child', ...columns.map(([column]) => column)])
+  yield csvHeader(['child', ...columns.map(([column]) => column)])
   const sums = new Map(
     (await childData.sumsOf(listed.map(({ child }) => child.id))).map((each) => [each.studentId, each]),
   )
@@ -143,11 +185,38 @@ async function* tableCsv(
 ): AsyncIterable<string> {
   const { table, columns } = TABLES[file]
   const cells: readonly ((row: StoredRow) => Cell)[] = Object.values(columns)
-  yield csvLine(['child', ...Object.keys(columns)])
+  yield csvHeader(['child', ...Object.keys(columns)])
   for (const { child, shown } of listed) {
     for await (const rows of childData.rowsOf(await dataKeysOf(child.id), table)) {
       if (rows.length > 0) yield rows.map((row) => csvLine([shown, ...cells.map((of) => of(row))])).join('')
     }
+  }
+}
+
+/** The sets of which a child has tried a fact; `states` are those of its facts, by fact number. */
+function triedSets(states: ReadonlyMap<number, string>): SetProgress[] {
+  return FACT_SET_IDS.map((set) => {
+    const numbers = factsOfSet(set)
+    const own = numbers.flatMap((number) => states.get(number) ?? [])
+    const count = (state: string): number => own.filter((each) => each === state).length
+    return { set, facts: numbers.length, tried: own.length, known: count('known'), fluent: count('fluent') }
+  }).filter(({ tried }) => tried > 0)
+}
+
+async function* setsCsv(
+  { childData, dataKeysOf }: ClassFilesNeeds,
+  listed: readonly Shown[],
+): AsyncIterable<string> {
+  const cells: readonly ((row: SetProgress) => Cell)[] = Object.values(SET_COLUMNS)
+  yield csvHeader(['child', ...Object.keys(SET_COLUMNS)])
+  for (const { child, shown } of listed) {
+    const states = new Map<number, string>()
+    for await (const rows of childData.rowsOf(await dataKeysOf(child.id), TABLES.facts.table)) {
+      for (const row of rows) states.set(numberOf(String(row['fact'])), String(row['state']))
+    }
+    yield triedSets(states)
+      .map((row) => csvLine([shown, ...cells.map((of) => of(row))]))
+      .join('')
   }
 }
 
@@ -165,6 +234,7 @@ export function classZip(
   const files: ZippedFile[] = [
     { name: 'README.txt', text: [readme] },
     { name: 'children.csv', text: childrenCsv(needs, listed, naming) },
+    { name: 'sets.csv', text: setsCsv(needs, listed) },
     ...tables.map((file) => ({ name: `${file}.csv`, text: tableCsv(needs, listed, file) })),
   ]
   return zipOf(files, atMs)

@@ -6,18 +6,19 @@ import type { classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
 import { DEFAULT_ZONE, zoneNamed } from '../../domain/calendar.ts'
 import { plainName } from '../../domain/child-name.ts'
-import { isLetIn } from '../../domain/class-guesses.ts'
+import { isSignInWindowOpen } from '../../domain/class-guesses.ts'
 import { dayIn } from '../../domain/day-in-zone.ts'
 import { CLASS_CODE_LENGTH, newCode } from '../../domain/code.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
-import type { PinKind, RandomBelow } from '../../domain/pin.ts'
-import { TOLD_FROM } from '../../domain/sign-in-wait.ts'
+import type { RandomBelow } from '../../domain/pin.ts'
+import { REPORTED_WRONG_PINS } from '../../domain/sign-in-wait.ts'
 import { Refusal } from '../http/errors.ts'
 import type { CalendarStore } from './calendar-port.ts'
 import type { ChildGate } from './child-gate.ts'
+import { notPlaced, USUAL_PIN_KIND } from './child-adding.ts'
 import { childAnswer } from './child-service.ts'
 import { keyOfClassCodeInSchool, keyOfClassCode, keysOfStudent } from './child-sign-in.ts'
-import type { ChildRecord, ClassChange, ClassRecord, ClassStore } from './port.ts'
+import type { ChildRecord, ClassChange, ClassRecord, ClassStore, NewChild } from './port.ts'
 import type { SignInCounts } from './sign-in-counts.ts'
 import { may, type Person } from './roles.ts'
 
@@ -29,7 +30,7 @@ type ClassServiceNeeds = {
   readonly classes: ClassStore
   readonly calendars: Pick<CalendarStore, 'addHoliday'>
   readonly gate: ChildGate
-  readonly failures: Pick<SignInCounts, 'strangersWait' | 'clearGuesses' | 'letIn' | 'wrongToday'>
+  readonly failures: Pick<SignInCounts, 'strangersWait' | 'clearGuesses' | 'openSignInWindow' | 'wrongToday'>
   /** Signs children out on all devices. */
   readonly signOut: (studentIds: readonly string[]) => Promise<void>
   readonly randomBelow: RandomBelow
@@ -41,20 +42,26 @@ type ClassServiceNeeds = {
 export type ClassService = {
   list(person: Person): Promise<Answer<'list'>>
   make(person: Person, body: Body<'make'>): Promise<Answer<'make'>>
+  /** Makes a class with children, or neither, for a person who may. Idempotent by request id. */
+  makeWithChildren(
+    person: Person,
+    body: Omit<Body<'makeWithChildren'>, 'names'>,
+    children: readonly NewChild[],
+  ): Promise<{ readonly home: ClassRecord; readonly studentIds: readonly string[] }>
   read(person: Person, classId: string): Promise<Answer<'read'>>
   change(person: Person, classId: string, body: Body<'change'>): Promise<Answer<'change'>>
   newCode(person: Person, classId: string): Promise<Answer<'newCode'>>
   /** Opens a sign-in window of some minutes, in which strangers' guesses do not matter. Throws a 429 Refusal when done too often. */
-  letIn(person: Person, classId: string, minutes: number): Promise<Answer<'letIn'>>
+  openSignInWindow(person: Person, classId: string, minutes: number): Promise<Answer<'openSignInWindow'>>
   /** Returns the class if the person may do this, else throws a 404 Refusal. */
   find(person: Person, action: Action, classId: string): Promise<ClassRecord>
   /** A parent's family, created on first use. */
   family(parentId: string): Promise<ClassRecord>
   newFamilyCode(parent: Person): Promise<FamilyAnswer<'newCode'>>
-  /** As `letIn`, for the parent's own family. */
-  letFamilyIn(parent: Person, minutes: number): Promise<FamilyAnswer<'letIn'>>
+  /** As `openSignInWindow`, for the parent's own family. */
+  openFamilySignInWindow(parent: Person, minutes: number): Promise<FamilyAnswer<'openSignInWindow'>>
   /** Whether new devices have to wait to sign in here, and when the open sign-in window ends. */
-  newDevices(home: ClassRecord): Promise<Answer<'letIn'>>
+  newDevices(home: ClassRecord): Promise<Answer<'openSignInWindow'>>
   /** Children at home here with repeated wrong PINs today, and how many. */
   wrongPins(
     home: ClassRecord,
@@ -65,7 +72,6 @@ export type ClassService = {
 /** How many codes are tried; with millions of classes, one in a hundred is taken. */
 const MAX_DRAWS = 20
 
-const USUAL_PIN_KIND: PinKind = 'digits'
 const NEW_FAMILY = { kind: 'family', name: '', pinKind: USUAL_PIN_KIND, zone: DEFAULT_ZONE } as const
 
 /** Tries codes until one is free. */
@@ -84,21 +90,23 @@ export async function withFreeCode<T>(
 const keysOf = (code: string): readonly string[] => [keyOfClassCode(code), keyOfClassCodeInSchool(code)]
 
 /** The key for counting sign-in windows; by id, so that a new code does not reset it. */
-function keyOfLetIn(classId: string): string {
+function signInWindowKey(classId: string): string {
   return `let-in:${createHash('sha256').update(classId).digest('hex')}`
 }
 
-function classAnswer(record: ClassRecord): Answer<'make'> {
+/** A class on the wire. */
+export function classAnswer(record: ClassRecord): Answer<'make'> {
   const { id, name, code, createdAtMs, archivedAtMs, pinKind } = record
   return { id, name, code, createdAt: createdAtMs, archived: archivedAtMs !== null, pinKind }
 }
 
 /** Waits of new devices, wrong PINs and sign-in windows. */
 function classSignInStatus({ classes, failures, now }: ClassServiceNeeds) {
-  const newDevices: ClassService['newDevices'] = async ({ code, letInUntilMs }) => {
-    if (isLetIn(letInUntilMs, now())) return { newDevicesWait: false, letInUntil: letInUntilMs }
+  const newDevices: ClassService['newDevices'] = async ({ code, signInWindowUntilMs }) => {
+    if (isSignInWindowOpen(signInWindowUntilMs, now()))
+      return { newDevicesWait: false, signInWindowUntil: signInWindowUntilMs }
     const waits = await Promise.all(keysOf(code).map((key) => failures.strangersWait(key, now())))
-    return { newDevicesWait: waits.includes(true), letInUntil: null }
+    return { newDevicesWait: waits.includes(true), signInWindowUntil: null }
   }
 
   const wrongPins: ClassService['wrongPins'] = async (home, inside) => {
@@ -108,25 +116,25 @@ function classSignInStatus({ classes, failures, now }: ClassServiceNeeds) {
       studentId,
       today: keysOfStudent(studentId).reduce((sum, key) => sum + (wrong.get(key) ?? 0), 0),
     }))
-    return counted.filter((each) => each.today >= TOLD_FROM)
+    return counted.filter((each) => each.today >= REPORTED_WRONG_PINS)
   }
 
   const openSignInWindow = async (
     { id, kind, code }: ClassRecord,
     minutes: number,
-  ): Promise<Answer<'letIn'>> => {
-    const seconds = await failures.letIn(keyOfLetIn(id), now())
+  ): Promise<Answer<'openSignInWindow'>> => {
+    const seconds = await failures.openSignInWindow(signInWindowKey(id), now())
     if (seconds > 0) {
       const sentence = `You allowed new devices too many times. Get a new ${kind} code, or try again later.`
       throw new Refusal(429, 'too_many_requests', sentence, seconds)
     }
     for (const key of keysOf(code)) await failures.clearGuesses(key)
-    const letInUntilMs = now() + minutes * 60_000
-    await classes.changeClass(id, { letInUntilMs })
-    return { newDevicesWait: false, letInUntil: letInUntilMs }
+    const signInWindowUntilMs = now() + minutes * 60_000
+    await classes.changeClass(id, { signInWindowUntilMs })
+    return { newDevicesWait: false, signInWindowUntil: signInWindowUntilMs }
   }
 
-  return { newDevices, wrongPins, letInAt: openSignInWindow }
+  return { newDevices, wrongPins, open: openSignInWindow }
 }
 
 /** The days on which a class was archived stay free when it is restored. */
@@ -140,19 +148,17 @@ async function addArchivedDays(
   if (days.from <= days.to) await calendars.addHoliday(id, days)
 }
 
+/** The same for a repeated request, so that it finds the class that the first one made. */
+function idOfRequest(ownerId: string, requestId: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([ownerId, requestId]))
+    .digest('base64url')
+}
+
 const TOO_MANY_CLASSES = `You can have up to ${MAX_CLASSES} classes. Archived ones count too.`
 
-export function classService(needs: ClassServiceNeeds): ClassService {
-  const { newDevices, wrongPins, letInAt } = classSignInStatus(needs)
-  const { classes, gate, signOut, randomBelow, newId, now } = needs
-
-  const find: ClassService['find'] = async (person, action, classId) => {
-    const record = await classes.findClass(classId)
-    const isTheirs = record !== null && may(person, action, { kind: 'class', ownerId: record.ownerId })
-    if (!isTheirs) throw new Refusal(404, 'not_found', 'This class was deleted, or it isn’t yours.')
-    return record
-  }
-
+/** Making classes, with or without children. */
+function classMaking({ classes, randomBelow, newId, now }: ClassServiceNeeds, find: ClassService['find']) {
   const fresh = (
     ownerId: string,
     { kind, name, pinKind, zone }: Pick<ClassRecord, 'kind' | 'name' | 'pinKind' | 'zone'>,
@@ -166,9 +172,52 @@ export function classService(needs: ClassServiceNeeds): ClassService {
     createdAtMs: now(),
     archivedAtMs: null,
     pinKind,
-    letInUntilMs: null,
+    signInWindowUntilMs: null,
     zone,
   })
+
+  const calls = {
+    make: (person, { name, pinKind = USUAL_PIN_KIND, zone = DEFAULT_ZONE }) =>
+      withFreeCode(randomBelow, async (code) => {
+        const values = { kind: 'class', name: plainName(name), pinKind, zone: zoneNamed(zone) } as const
+        const record = fresh(person.id, values, code)
+        const added = await classes.addClass(record, MAX_CLASSES)
+        if (added === 'too_many') throw new Refusal(409, 'conflict', TOO_MANY_CLASSES)
+        return added === 'added' && classAnswer(record)
+      }),
+
+    makeWithChildren: async (
+      person,
+      { name, zone = DEFAULT_ZONE, requestId, grade = 'unknown' },
+      children,
+    ) => {
+      const values = { kind: 'class', name: plainName(name), pinKind: USUAL_PIN_KIND } as const
+      const id = idOfRequest(person.id, requestId)
+      const added = await withFreeCode(randomBelow, async (code) => {
+        const record = { ...fresh(person.id, { ...values, zone: zoneNamed(zone) }, code), id, grade }
+        const result = await classes.addClassWithChildren(record, MAX_CLASSES, children, requestId)
+        return result !== 'code_taken' && result
+      })
+      if (added === 'too_many') throw new Refusal(409, 'conflict', TOO_MANY_CLASSES)
+      if (added.kind !== 'done') throw notPlaced(added)
+      return { home: await find(person, 'make_class', id), studentIds: added.studentIds }
+    },
+  } satisfies Partial<ClassService>
+  return { fresh, calls }
+}
+
+export function classService(needs: ClassServiceNeeds): ClassService {
+  const { newDevices, wrongPins, open } = classSignInStatus(needs)
+  const { classes, gate, signOut, randomBelow, now } = needs
+
+  const find: ClassService['find'] = async (person, action, classId) => {
+    const record = await classes.findClass(classId)
+    if (!record || !may(person, action, { kind: 'class', ownerId: record.ownerId }))
+      throw new Refusal(404, 'not_found', 'This class was deleted, or it isn’t yours.')
+    return record
+  }
+
+  const { fresh, calls } = classMaking(needs, find)
 
   const changed = (record: ClassRecord, change: ClassChange) => classes.changeClass(record.id, change)
 
@@ -179,6 +228,7 @@ export function classService(needs: ClassServiceNeeds): ClassService {
     withFreeCode(randomBelow, async (code) => (await changed(record, { code })) && { ...record, code })
 
   return {
+    ...calls,
     find,
     family,
     newDevices,
@@ -190,25 +240,12 @@ export function classService(needs: ClassServiceNeeds): ClassService {
         children: record.children,
       })),
 
-    make: async (person, { name, pinKind = USUAL_PIN_KIND, zone = DEFAULT_ZONE }) => {
-      return withFreeCode(randomBelow, async (code) => {
-        const record = fresh(
-          person.id,
-          { kind: 'class', name: plainName(name), pinKind, zone: zoneNamed(zone) },
-          code,
-        )
-        const added = await classes.addClass(record, MAX_CLASSES)
-        if (added === 'too_many') throw new Refusal(409, 'conflict', TOO_MANY_CLASSES)
-        return added === 'added' && classAnswer(record)
-      })
-    },
-
     read: async (person, classId) => {
       const record = await find(person, 'see_class', classId)
       const inside = await gate.childrenOf(person, 'see_class', record)
       const children = inside.map((child) => childAnswer(person, child))
-      const [doors, wrong] = await Promise.all([newDevices(record), wrongPins(record, inside)])
-      return { ...classAnswer(record), ...doors, children, wrongPins: wrong }
+      const [devices, wrong] = await Promise.all([newDevices(record), wrongPins(record, inside)])
+      return { ...classAnswer(record), ...devices, children, wrongPins: wrong }
     },
 
     change: async (person, classId, { name, archived }) => {
@@ -230,10 +267,11 @@ export function classService(needs: ClassServiceNeeds): ClassService {
     newCode: async (person, classId) =>
       classAnswer(await withNewCode(await find(person, 'change_class', classId))),
 
-    letIn: async (person, classId, minutes) => letInAt(await find(person, 'change_class', classId), minutes),
+    openSignInWindow: async (person, classId, minutes) =>
+      open(await find(person, 'change_class', classId), minutes),
 
     newFamilyCode: async (parent) => ({ familyCode: (await withNewCode(await family(parent.id))).code }),
 
-    letFamilyIn: async (parent, minutes) => letInAt(await family(parent.id), minutes),
+    openFamilySignInWindow: async (parent, minutes) => open(await family(parent.id), minutes),
   }
 }

@@ -37,3 +37,10 @@ export function playerTokenOf(secret: string, studentId: string, round: number):
   const text = round === 0 ? `player:${studentId}` : `player:${studentId} ${round}`
   return derivedText(secret, text, ALPHABET, TOKEN_LENGTH)
 }
+
+const MARK_LENGTH = 24
+
+/** The token in a parent's weekly email that turns the email off. It authorizes nothing else. */
+export function mailOffMarkOf(secret: string, parentId: string): string {
+  return derivedText(secret, `weekly mail off:${parentId}`, ALPHABET, MARK_LENGTH)
+}

@@ -6,7 +6,7 @@ import type { ChildGate } from './child-gate.ts'
 import { classZip } from './class-files.ts'
 import type { ClassService } from './class-service.ts'
 import { personOf } from './person-of.ts'
-import type { ChildData, ChildDataKeys, ChildRecord, ClassStore } from './port.ts'
+import type { ChildData, ChildDataKeys, ChildRecord, ClassRecord, ClassStore } from './port.ts'
 
 export type ExportRouteNeeds = {
   readonly gate: ChildGate
@@ -21,12 +21,14 @@ export type ExportRouteNeeds = {
 export function bindExportRoutes(bind: Bind, needs: ExportRouteNeeds): void {
   const { gate, classes, homesOf, childData, now } = needs
 
-  const file = (name: string, children: readonly ChildRecord[], naming: Naming, of: string): Download =>
-    new Download(
-      `tenfold-${of}.zip`,
-      'application/zip',
-      classZip(needs, { name, children, naming, atMs: now() }),
-    )
+  const file = async (
+    { kind, name }: Pick<ClassRecord, 'kind' | 'name'>,
+    children: readonly ChildRecord[],
+    naming: Naming,
+  ): Promise<Download> => {
+    const zip = classZip(needs, { name, children, naming, atMs: now() })
+    return new Download(`tenfold-${kind}.zip`, 'application/zip', zip)
+  }
 
   const lossesOf = async (children: readonly Pick<ChildRecord, 'id'>[]): Promise<Losses> => {
     const sums = await childData.sumsOf(children.map(({ id }) => id))
@@ -41,14 +43,14 @@ export function bindExportRoutes(bind: Bind, needs: ExportRouteNeeds): void {
     answer: async ({ params: { classId, named } }, _player, request) => {
       const person = personOf(request)
       const home = await classes.find(person, 'export_class', classId)
-      return file(home.name, await gate.childrenOf(person, 'export_class', home), named, 'class')
+      return file(home, await gate.childrenOf(person, 'export_class', home), named)
     },
   })
   bind(exportRoutes.ofFamily, {
     answer: async ({ params: { named } }, _player, request) => {
       const parent = personOf(request)
       const home = await classes.family(parent.id)
-      return file('', await gate.childrenOf(parent, 'export_family', home), named, 'family')
+      return file(home, await gate.childrenOf(parent, 'export_family', home), named)
     },
   })
   bind(exportRoutes.lossesOfChild, {

@@ -137,9 +137,9 @@ type FairQueue = {
  * Runs slow jobs in two lanes, known browsers and strangers. One slot is reserved for known browsers, and strangers get at least one
  * slot while any of them waits.
  */
-export function fairQueue({ concurrency: atOnce, maxWaiting: mostWaiting }: FairQueueSizes): FairQueue {
-  const known = new Lane(mostWaiting)
-  const strangers = new Lane(mostWaiting)
+export function fairQueue({ concurrency: atOnce, maxWaiting }: FairQueueSizes): FairQueue {
+  const known = new Lane(maxWaiting)
+  const strangers = new Lane(maxWaiting)
 
   const nextLane = (): Lane | null => {
     if (known.running + strangers.running >= atOnce) return null

@@ -2,10 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../ops/log.ts'
 import type { AuthMails } from './auth.ts'
 import { knownAddressMail, resetMail, verificationMail } from './mail-texts.en.ts'
-import type { Mail, SendMail } from './port.ts'
+import type { Mail, MailOutcome, SendMail } from './port.ts'
 
 /** Emails in flight; beyond it, the mail server must be down, and emails are dropped and logged. */
 const MAX_IN_FLIGHT = 200
+
+type SmtpError = NodeJS.ErrnoException & { readonly command?: string; readonly response?: string }
+
+/** A final answer about the recipient (RFC 5321 §4.2.1), with a status code of an address or mailbox (RFC 3463) or without one. */
+const REFUSED = /^5\d\d[ -](?!5\.[^12]\.)/
+
+/** Whether there is no such mailbox. Refusals for other reasons, such as a relay that is not allowed, concern all emails. */
+function isRefused({ command, response = '' }: SmtpError): boolean {
+  return command === 'RCPT TO' && REFUSED.test(response)
+}
 
 type MailQueueNeeds = {
   readonly send: SendMail
@@ -28,11 +38,13 @@ export class MailQueue implements AuthMails {
   }
 
   verify(to: string, token: string): void {
-    this.#post('verify', verificationMail({ to, ...this.#link(`verify#${encodeURIComponent(token)}`) }))
+    const link = this.#link(`verify#${encodeURIComponent(token)}`)
+    this.#post('verify', verificationMail({ to, ...link }))
   }
 
   reset(to: string, token: string): void {
-    this.#post('reset', resetMail({ to, ...this.#link(`reset#${encodeURIComponent(token)}`) }))
+    const link = this.#link(`reset#${encodeURIComponent(token)}`)
+    this.#post('reset', resetMail({ to, ...link }))
   }
 
   known(to: string): void {
@@ -52,19 +64,31 @@ export class MailQueue implements AuthMails {
     return { siteName: this.#needs.siteName, url: `${this.#needs.publicUrl}/${path}` }
   }
 
-  #post(kind: string, mail: Mail): void {
+  /** Sends an email and returns the outcome. */
+  async deliver(kind: string, mail: Mail): Promise<MailOutcome> {
     const { send, log } = this.#needs
     if (this.#underWay.size >= MAX_IN_FLIGHT) {
       log.error({ event: 'mail_dropped', kind }, 'an email was dropped: too many are in flight')
-      return
+      return 'failed'
     }
-    const sent = send(mail).then(
-      () => log.info({ event: 'mail_sent', kind }),
+    const outcome = send(mail).then(
+      () => {
+        log.info({ event: 'mail_sent', kind })
+        return 'sent' as const
+      },
       // The mail server's message may contain the address.
-      (error: NodeJS.ErrnoException) =>
-        log.error({ event: 'mail_failed', kind, code: error.code ?? error.name }, 'an email was not sent'),
+      (error: SmtpError) => {
+        log.error({ event: 'mail_failed', kind, code: error.code ?? error.name }, 'an email was not sent')
+        return isRefused(error) ? ('refused' as const) : ('failed' as const)
+      },
     )
+    const sent = outcome.then(() => undefined)
     this.#underWay.add(sent)
     void sent.then(() => this.#underWay.delete(sent))
+    return outcome
+  }
+
+  #post(kind: string, mail: Mail): void {
+    void this.deliver(kind, mail)
   }
 }

@@ -1,6 +1,7 @@
 import type { Hashing } from './hashing.ts'
 import type { Auth } from './auth.ts'
-import type { AdultStore, SignInFailureStore } from './port.ts'
+import type { AdultStore } from './port.ts'
+import type { SignInFailureStore } from './sign-in-port.ts'
 import { keyOfEmail, keyOfKnown } from './adult-service.ts'
 import { keysOfWrongCodes } from './two-step-sign-in.ts'
 
@@ -45,12 +46,13 @@ export async function resetByOperator(
     await internalAdapter.linkAccount({ userId: id, accountId: id, providerId: 'credential', password: hash })
   }
   await internalAdapter.updateUser(id, { emailVerified: true })
-  const hadSecondStep = await adults.removeTwoStepSignIn(id)
+  const hadTwoStepSignIn = await adults.removeTwoStepSignIn(id)
   await internalAdapter.deleteUserSessions(id)
   await failures.clear(keyOfEmail(email))
   await failures.clear(keyOfKnown(id))
   for (const key of keysOfWrongCodes(id)) await failures.clear(key)
   const lines = [`The new password of ${found.user.name} is:`, `  ${password}`, 'It won’t be shown again.']
-  if (hadSecondStep) lines.push('Two-step sign-in and all passkeys were removed. They can be set up again.')
+  if (hadTwoStepSignIn)
+    lines.push('Two-step sign-in and all passkeys were removed. They can be set up again.')
   return { lines, exitCode: 0 }
 }

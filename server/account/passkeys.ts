@@ -6,7 +6,7 @@ import {
   headersOf,
   type AdultService,
   type Browser,
-  type SignInResult,
+  type SignInOutcome,
   type BrowserConnection,
 } from './adult-service.ts'
 import { passkeyCookies, type Auth } from './auth.ts'
@@ -36,7 +36,7 @@ type PasskeyNeeds = {
 /** Passkeys of adults, which sign in without a password and count as both steps. */
 export type Passkeys = {
   signInOptions(browser: BrowserConnection): Promise<PasskeyOptions>
-  signIn(answer: Answer, browser: BrowserConnection): Promise<SignInResult<'signed_in'>>
+  signIn(answer: Answer, browser: BrowserConnection): Promise<SignInOutcome<'signed_in'>>
   list(adultId: string): Promise<Output<(typeof securityRoutes)['read']['response']>['passkeys']>
   registrationOptions(adult: Person, password: string, browser: BrowserConnection): Promise<PasskeyOptions>
   add(adult: Person, made: NewPasskey, browser: BrowserConnection): Promise<void>

@@ -3,11 +3,18 @@ import type { AccessKind } from '../../contract/access-kinds.ts'
 import type { ChildTable } from '../../contract/child-tables.ts'
 import type { BadgeColor } from '../../domain/badge.ts'
 import type { PinKind } from '../../domain/pin.ts'
+import type { Grade, StudentSettings } from '../../domain/student-settings.ts'
 import type { AdultWithPassword } from './known-adults.ts'
 import type { PracticeSums } from '../student/port.ts'
 import type { CalendarStore } from './calendar-port.ts'
 import type { PolicyStore } from './policy-port.ts'
+import type { SchoolStores } from '../school/port.ts'
+import type { SettingsStore } from './settings-port.ts'
 import type { Person } from './roles.ts'
+import type { SignInFailureStore } from './sign-in-port.ts'
+
+/** Begins the value of a row of `verification` that marks a code as used; the adult's id follows. */
+export const USED_CODE = 'used:'
 
 /** Better-auth's storage of people and sessions. */
 export type AuthDatabase = NonNullable<BetterAuthOptions['database']>
@@ -27,12 +34,15 @@ export type ClassRecord = {
   /** The kind of its children's new PINs. */
   readonly pinKind: PinKind
   /** The end of the sign-in window; null if there was none. */
-  readonly letInUntilMs: number | null
+  readonly signInWindowUntilMs: number | null
   /** The IANA zone of its children's calendars. */
   readonly zone: string
 }
 
-export type ClassChange = Partial<Pick<ClassRecord, 'name' | 'code' | 'archivedAtMs' | 'letInUntilMs'>>
+/** A class to make; its settings are the default ones, except for its grade. */
+export type NewClass = ClassRecord & { readonly grade?: Grade }
+
+export type ClassChange = Partial<Pick<ClassRecord, 'name' | 'code' | 'archivedAtMs' | 'signInWindowUntilMs'>>
 
 /** A child, as its adults may see it. */
 export type ChildRecord = {
@@ -87,6 +97,7 @@ type NamesOfChild = {
   readonly nickname: string
   readonly color: BadgeColor
   readonly tokenRound: number
+  readonly settings: StudentSettings
 }
 
 type ChildToSignIn = {
@@ -120,9 +131,16 @@ export type ClassStore = {
   homesOf(ownerId: string): Promise<ClassRecord[]>
   findClass(classId: string): Promise<ClassRecord | null>
   /** The sign-in window of the class or family with this code, archived or not; null if there is no such code. */
-  findSignInWindow(code: string): Promise<Pick<ClassRecord, 'letInUntilMs'> | null>
+  findSignInWindow(code: string): Promise<Pick<ClassRecord, 'signInWindowUntilMs'> | null>
   /** Stores a class unless its code is taken or its owner has `most` classes. */
   addClass(record: ClassRecord, most: number): Promise<'added' | 'code_taken' | 'too_many'>
+  /** As `addClass`, with children, in one transaction. Idempotent: if the class is there already, the children are those of the request. */
+  addClassWithChildren(
+    record: NewClass,
+    most: number,
+    children: readonly NewChild[],
+    requestId: string,
+  ): Promise<AddResult | 'code_taken' | 'too_many'>
   /** Changes a class; false if its new code is taken. Archiving signs out its children. */
   changeClass(classId: string, change: ClassChange): Promise<boolean>
   /** The family of a parent, created from `fresh` if there is none; null if the code of `fresh` is taken. */
@@ -172,7 +190,7 @@ export type ChildStore = ChildReading & {
   pinKindOf(code: string): Promise<PinKind>
   /** The round of a student's current player token; 0 for an unknown student. */
   tokenRoundOf(studentId: string): Promise<number>
-  /** A signed-in child's name, nickname, color and token round. */
+  /** A signed-in child's name, nickname, color, token round and settings. */
   findNames(studentId: string): Promise<NamesOfChild | null>
   /**
    * Adds all of them or none, each with a badge unique in the class, and links them to the guardian, if given. Idempotent by request
@@ -220,42 +238,6 @@ export type ChildStore = ChildReading & {
   addLinkCode(studentId: string, codeHash: string, expiresAtMs: number): Promise<boolean>
   /** Uses up the code and makes the parent a guardian of its child, whose id is returned; null for an invalid code. */
   useLinkCode(codeHash: string, parentId: string, nowMs: number): Promise<string | null>
-}
-
-/** Wrong PINs counted separately from strangers': from the child's known browsers, and from its school's networks. */
-export const GUESS_ORIGINS = ['known', 'inside'] as const
-
-export type GuessOrigin = (typeof GUESS_ORIGINS)[number]
-
-/** Counts of wrong passwords, PINs and codes. */
-export type SignInFailureStore = {
-  /**
-   * Charges an answer as wrong before it is checked. Returns the seconds to wait if it may not be checked, else 0. The first
-   * `freeFailures` (default 5) wrong answers need no wait.
-   */
-  charge(accountKey: string, nowMs: number, freeFailures?: number): Promise<number>
-  /** Takes a charge back, because the answer was not checked. */
-  credit(accountKey: string, nowMs: number): Promise<void>
-  /** The charged answer was right: resets the count for waiting, but not the count of today. */
-  resetAfterSuccess(accountKey: string, nowMs: number): Promise<void>
-  /** Today's wrong answers by account; accounts without any are omitted. */
-  wrongToday(accountKeys: readonly string[], nowMs: number): Promise<ReadonlyMap<string, number>>
-  /** Deletes the account's counts. */
-  clear(accountKey: string): Promise<void>
-  /** Charges the opening of a sign-in window. Returns the seconds to wait if it may not be opened now, else 0. */
-  letIn(letInKey: string, nowMs: number): Promise<number>
-}
-
-/** Counts of guesses at classes. Not stored in the database, so that a guess writes only the row of its child. */
-export type ClassGuessCounts = {
-  /** Charges a guess before it is checked, of `atOnce` (default 60) without a wait. Returns the seconds to wait, or 0. */
-  chargeGuess(classKey: string, nowMs: number, atOnce?: number): Promise<number>
-  /** Takes a charge back, because the answer was right or not checked. */
-  creditGuess(classKey: string): Promise<void>
-  /** Whether unknown browsers have to wait now. */
-  strangersWait(classKey: string, nowMs: number): Promise<boolean>
-
-  clearGuesses(classKey: string): Promise<void>
 }
 
 /** The keys of a child in other tables: the player on boards and in battles, and the key of wrong PINs. */
@@ -343,7 +325,7 @@ export type ConsentStore = {
 }
 
 /** All stores of accounts. */
-export type AccountStores = {
+export type AccountStores = SchoolStores & {
   readonly database: AuthDatabase
   readonly classes: ClassStore
   readonly children: ChildStore
@@ -354,10 +336,20 @@ export type AccountStores = {
   readonly consents: ConsentStore
   readonly policy: PolicyStore
   readonly calendars: CalendarStore
+  readonly settings: SettingsStore
 }
 
-/** A plain-text email. */
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+/** An email. Its HTML, if any, says the same as its text. */
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The outcome of an email. `refused`: the mail server will never accept it. `failed`: it may accept it later. */
+export type MailOutcome = 'sent' | 'refused' | 'failed'
 
 /** Sends an email. Rejects if the mail server does not accept it. */
 export type SendMail = (mail: Mail) => Promise<void>

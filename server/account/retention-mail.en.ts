@@ -1,17 +1,18 @@
 import type { Mail } from './port.ts'
+import { LOCALE, plural } from '../../domain/words.en.ts'
 
-/** Who will be deleted, and when: a child of a class or, with an empty class name, of the family; or the adult. */
+/** An account that will be deleted, and when: a child's (in the family if the class name is empty), or the adult's own. */
 export type Affected =
   | { readonly kind: 'child'; readonly className: string; readonly atMs: number }
   | { readonly kind: 'own'; readonly atMs: number }
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
 
 function lineOf(place: string, list: readonly Affected[]): string {
   const first = Math.min(...list.map(({ atMs }) => atMs))
   const date = DATE.format(first)
   if (place === 'own') return `- ${date}: your own account`
-  const count = `${list.length} ${list.length === 1 ? 'child’s account' : 'children’s accounts'}`
+  const count = plural(list.length, { one: '# child’s account', other: '# children’s accounts' })
   return `- ${date}: ${count} ${place === '' ? 'in your family' : `in ${place}`}`
 }
 
@@ -40,7 +41,7 @@ export function retentionMail({
 
 ${lines}
 
-To keep an account, sign in before that date, or let the child practice. To keep children of an archived class, unarchive it
+To keep an account, sign in before that date, or have the child practice. To keep children in an archived class, unarchive it
 or move them to another class. You can also download a child's data first:
 
 ${url}

@@ -1,13 +1,7 @@
-import { DEFAULT_ZONE } from '../../domain/calendar.ts'
+import { DEFAULT_ZONE, weekOf } from '../../domain/calendar.ts'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import type { RandomBelow } from '../../domain/pin.ts'
-import {
-  childDeadline,
-  monthsAfter,
-  retentionStep,
-  weekOf,
-  type RetentionPolicy,
-} from '../../domain/retention.ts'
+import { childDeadline, monthsAfter, retentionStep, type RetentionPolicy } from '../../domain/retention.ts'
 import type { Log } from '../ops/log.ts'
 import { withFreeCode } from './class-service.ts'
 import { retentionMail, type Affected } from './retention-mail.en.ts'
@@ -190,7 +184,7 @@ async function endChild(
         pinKind: 'digits',
         createdAtMs: nowMs,
         archivedAtMs: null,
-        letInUntilMs: null,
+        signInWindowUntilMs: null,
         zone: DEFAULT_ZONE,
       }),
     )

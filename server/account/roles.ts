@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number]
 export type Person = { readonly id: string; readonly role: Role; readonly name: string }
 
 /** The target of an action. */
-export type Target =
+export type AccessTarget =
   | { readonly kind: 'class'; readonly ownerId: string }
   | {
       readonly kind: 'child'
@@ -24,6 +24,8 @@ const FOR_GUARDIANS: readonly Action[] = [
   'see_children',
   'see_progress',
   'see_child_data',
+  'set_announcements',
+  'set_parent_boards',
   'link_child',
   'unlink_child',
 ]
@@ -46,12 +48,16 @@ const FOR_ROLES: Readonly<Record<Role, readonly Action[]>> = {
     'add_children',
     'see_child',
     'change_child',
+    'remove_child',
+    'set_announcements',
     'see_pins',
     'see_guardians',
     'see_access',
     'see_deletions',
     'move_child',
     'see_progress',
+    'see_assignments',
+    'change_assignment',
     'see_child_data',
     'export_class',
     'delete_child',
@@ -70,13 +76,19 @@ const FOR_ROLES: Readonly<Record<Role, readonly Action[]>> = {
     'unlink_child',
     'see_child',
     'change_child',
+    'remove_child',
+    'set_announcements',
+    'set_parent_boards',
     'see_pins',
     'see_guardians',
     'see_access',
     'see_deletions',
     'see_progress',
+    'see_assignments',
+    'change_assignment',
     'see_child_data',
     'export_family',
+    'hand_over',
     'delete_child',
   ],
   student: ['see_self', 'see_child', 'practice'],
@@ -88,7 +100,7 @@ export function mayEver(role: Role | null, action: Action): boolean {
 }
 
 /** Whether the person may do this to the target. All permissions are defined here. */
-export function may(person: Person, action: Action, target: Target): boolean {
+export function may(person: Person, action: Action, target: AccessTarget): boolean {
   if (!mayEver(person.role, action)) return false
   if (target.ownerId === person.id) return true
   if (target.kind !== 'child') return false

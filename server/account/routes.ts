@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountRoutes, sessionRoutes, type SignUpRule } from '../../contract/account.ts'
 import { securityRoutes } from '../../contract/account-security.ts'
+import { childRoutes } from '../../contract/children.ts'
 import { classRoutes } from '../../contract/classes.ts'
 import { plainCode } from '../../domain/code.ts'
 import type { Bind } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
 import type { AdultData } from './adult-data.ts'
-import { keyOfEmail, type AdultService, type SignInResult, type BrowserConnection } from './adult-service.ts'
+import { keyOfEmail, type AdultService, type SignInOutcome, type BrowserConnection } from './adult-service.ts'
 import type { AdultSecurity } from './adult-security.ts'
+import { classAnswer } from './class-service.ts'
 import type { childSignIn } from './child-sign-in.ts'
 import { bindChildRoutes, type ChildRouteNeeds } from './child-routes.ts'
+import type { HandOver } from './hand-over.ts'
 import type { Passkeys } from './passkeys.ts'
 import { bindExportRoutes, type ExportRouteNeeds } from './export-routes.ts'
 import { personOf } from './person-of.ts'
@@ -25,6 +28,7 @@ export type AccountServices = ChildRouteNeeds &
     readonly twoStepSignIn: TwoStepSignIn
     readonly passkeys: Passkeys
     readonly signInChild: ReturnType<typeof childSignIn>
+    readonly handOver: HandOver
     readonly names: Pick<ChildStore, 'findNames' | 'pinKindOf'>
     /** Records the adult's consent to this version of the statements. */
     readonly consent: (adult: Person, version: number) => Promise<void>
@@ -43,7 +47,7 @@ function addCookies(reply: FastifyReply, setCookies: readonly string[]): void {
 
 function sendResult<Next extends string>(
   reply: FastifyReply,
-  { next, setCookies }: SignInResult<Next>,
+  { next, setCookies }: SignInOutcome<Next>,
 ): { next: Next } {
   addCookies(reply, setCookies)
   return { next }
@@ -107,8 +111,19 @@ function bindSignIn(bind: Bind, services: AccountServices): void {
   })
 }
 
+function bindHandOver(bind: Bind, { handOver, browserOf }: AccountServices): void {
+  bind(childRoutes.handOver, {
+    answer: async ({ params }, _player, request, reply) => {
+      const { email, setCookies } = await handOver(personOf(request), params.studentId, browserOf(request))
+      addCookies(reply, setCookies)
+      return { email }
+    },
+  })
+}
+
 function bindMe(bind: Bind, services: AccountServices): void {
-  const { adults, adultData, consent, names, recordActivity: saw, tokenInRound, browserOf } = services
+  const { adults, adultData, consent, names, recordActivity: saw } = services
+  const { tokenInRound, browserOf } = services
   bind(accountRoutes.ownData, { answer: (_input, _player, request) => adultData.file(personOf(request)) })
   bind(accountRoutes.consent, {
     answer: async ({ body: { version } }, _player, request) => {
@@ -132,7 +147,7 @@ function bindMe(bind: Bind, services: AccountServices): void {
         // The only request that extends a session, because its response may set new cookies.
         const known = await adults.whoIs(browserOf(request), true)
         addCookies(reply, known?.setCookies ?? [])
-        return { id, role, name, nickname: null, color: null, playerToken: null }
+        return { id, role, name, nickname: null, color: null, playerToken: null, settings: null }
       }
       const called = await names.findNames(id)
       if (!called) throw new Refusal(401, 'unauthorized', 'Unauthorized')
@@ -166,19 +181,19 @@ function bindSecurity(bind: Bind, { security, browserOf }: AccountServices): voi
   })
 }
 
-function bindSecondStep(bind: Bind, { twoStepSignIn, browserOf }: AccountServices): void {
-  bind(securityRoutes.beginSecondStep, {
+function bindTwoStepSignIn(bind: Bind, { twoStepSignIn, browserOf }: AccountServices): void {
+  bind(securityRoutes.setUpTwoStepSignIn, {
     answer: ({ body }, _player, request) =>
       twoStepSignIn.begin(personOf(request), body.password, browserOf(request)),
   })
-  bind(securityRoutes.confirmSecondStep, {
+  bind(securityRoutes.confirmTwoStepSignIn, {
     answer: async ({ body }, _player, request, reply) => {
       const { setCookies } = await twoStepSignIn.confirm(personOf(request), body.code, browserOf(request))
       addCookies(reply, setCookies)
       return DONE
     },
   })
-  bind(securityRoutes.endSecondStep, {
+  bind(securityRoutes.turnOffTwoStepSignIn, {
     answer: async ({ body }, _player, request, reply) => {
       const { setCookies } = await twoStepSignIn.end(personOf(request), body.password, browserOf(request))
       addCookies(reply, setCookies)
@@ -231,6 +246,15 @@ function bindPasskeys(bind: Bind, { passkeys, browserOf }: AccountServices): voi
 function bindClasses(bind: Bind, { classes, children, signUpGate }: AccountServices): void {
   bind(classRoutes.list, { answer: (_input, _player, request) => classes.list(personOf(request)) })
   bind(classRoutes.make, { answer: ({ body }, _player, request) => classes.make(personOf(request), body) })
+  bind(classRoutes.makeWithChildren, {
+    answer: async ({ body: { names, ...rest } }, _player, request) => {
+      const person = personOf(request)
+      await signUpGate.admit(person.id)
+      const drafts = await children.drafts(person, names)
+      const { home, studentIds } = await classes.makeWithChildren(person, rest, drafts)
+      return { class: classAnswer(home), children: await children.justAdded(person, home, studentIds) }
+    },
+  })
   bind(classRoutes.read, {
     answer: ({ params }, _player, request) => classes.read(personOf(request), params.classId),
   })
@@ -240,9 +264,9 @@ function bindClasses(bind: Bind, { classes, children, signUpGate }: AccountServi
   bind(classRoutes.newCode, {
     answer: ({ params }, _player, request) => classes.newCode(personOf(request), params.classId),
   })
-  bind(classRoutes.letIn, {
+  bind(classRoutes.openSignInWindow, {
     answer: ({ params, body }, _player, request) =>
-      classes.letIn(personOf(request), params.classId, body.minutes),
+      classes.openSignInWindow(personOf(request), params.classId, body.minutes),
   })
   bind(classRoutes.readPins, {
     answer: async ({ params }, _player, request) => {
@@ -274,9 +298,10 @@ function bindClasses(bind: Bind, { classes, children, signUpGate }: AccountServi
 /** The routes of accounts, classes and children. */
 export function bindAccountRoutes(bind: Bind, services: AccountServices): void {
   bindSignIn(bind, services)
+  bindHandOver(bind, services)
   bindMe(bind, services)
   bindSecurity(bind, services)
-  bindSecondStep(bind, services)
+  bindTwoStepSignIn(bind, services)
   bindPasskeys(bind, services)
   bindClasses(bind, services)
   bindChildRoutes(bind, services)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chargeGuess, creditGuess, strangersWait } from '../../domain/class-guesses.ts'
 import { charge, credit, FAILURES_KEPT_MS, type SignInFailures } from '../../domain/sign-in-wait.ts'
-import { StorageAway } from '../http/errors.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import type { ClassGuessCounts, SignInFailureStore } from './port.ts'
+import { StorageUnavailable } from '../http/errors.ts'
+import { keyedMutex } from './keyed-mutex.ts'
+import type { ClassGuessCounts, SignInFailureStore } from './sign-in-port.ts'
 
 const NONEXISTENT = 'nobody:'
 /** About 4 MB; beyond it, the least recently used key is dropped. */
@@ -87,14 +87,14 @@ function inMemory(max: number): Counts {
 /** Strings shared by several processes, with expiration. */
 export type SharedStrings = {
   read(key: string): Promise<string | null>
-  /** Compare and swap: replaces the string, or removes it with null, if it is still `before`; else false. Rejects with StorageAway. */
+  /** Compare and swap: replaces the string, or removes it with null, if it is still `before`; else false. Rejects with StorageUnavailable. */
   swap(key: string, before: string | null, after: string | null, keepMs: number): Promise<boolean>
 }
 
 /** Nonexistent names are hashed to this many strings to bound storage. A collision only means an earlier wait. */
 const NONEXISTENT_KEYS = 65_536
 const MAX_TRIES = 20
-const LONGEST_PAUSE_MS = 10
+const MAX_PAUSE_MS = 10
 
 function sharedKeyOf(kind: 'name' | 'class', key: string): string {
   if (!key.startsWith(NONEXISTENT)) return key
@@ -115,8 +115,8 @@ async function compareAndSwap<Result>(
     const isDone = after === before || (await strings.swap(key, before, after, FAILURES_KEPT_MS))
     if (isDone) return result
     // Random, because with equal pauses the same process would lose every time.
-    await pause(Math.random() * LONGEST_PAUSE_MS)
-    if (tries === MAX_TRIES) throw new StorageAway({ cause: new Error('too many concurrent changes') })
+    await pause(Math.random() * MAX_PAUSE_MS)
+    if (tries === MAX_TRIES) throw new StorageUnavailable({ cause: new Error('too many concurrent changes') })
   }
 }
 
@@ -133,7 +133,7 @@ const removed = (): Step<void> => ({ after: null, result: undefined })
 /** Counts shared by all processes. */
 function inSharedStore(strings: SharedStrings): Counts {
   // One at a time per process, so that only other processes can interfere.
-  const turns = oneAtATime()
+  const turns = keyedMutex()
   const inTurn = <Result>(key: string, change: (key: string) => Promise<Result>): Promise<Result> =>
     turns(key, () => change(key))
   const onName = <Result>(key: string, step: (before: string | null) => Step<Result>): Promise<Result> =>
@@ -177,7 +177,7 @@ function withLocalFallback(shared: Counts, local: Counts): Counts {
     try {
       return await count(shared)
     } catch (error) {
-      if (error instanceof StorageAway) return count(local)
+      if (error instanceof StorageUnavailable) return count(local)
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
 import { Refusal } from '../http/errors.ts'
-import type { SignInFailureStore } from './port.ts'
-import { slowTurns, type SlowTurns } from './slow-turns.ts'
+import type { SignInFailureStore } from './sign-in-port.ts'
+import { throttle, type Throttle } from './throttle.ts'
 
 function waitRefusal(seconds: number): Refusal {
   const sentence = `Too many wrong tries. Please wait ${seconds} seconds and try again.`
@@ -69,7 +69,7 @@ const nothing = (): void => {}
 export function signInQueue(
   failures: Pick<SignInFailureStore, 'charge' | 'credit' | 'resetAfterSuccess'>,
   now: () => number,
-  turns: SlowTurns = slowTurns(),
+  turns: Throttle = throttle(),
 ): SignInQueue {
   const queues = new Map<string, AccountQueue>()
 

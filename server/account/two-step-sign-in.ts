@@ -11,14 +11,14 @@ import {
   keyOfKnown,
   type AdultService,
   type Browser,
-  type SignInResult,
+  type SignInOutcome,
   type BrowserConnection,
 } from './adult-service.ts'
-import { secondStepCookies, type Auth } from './auth.ts'
+import { twoStepCookies, type Auth } from './auth.ts'
 import { callAuth, codeStepExpired, wrongCode } from './better-auth-refusals.ts'
 import type { Hashing } from './hashing.ts'
 import type { KnownAdults } from './known-adults.ts'
-import type { AdultStore } from './port.ts'
+import { USED_CODE, type AdultStore } from './port.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { Person } from './roles.ts'
 import type { SignInQueue } from './sign-in-queue.ts'
@@ -44,13 +44,13 @@ export type TwoStepSignIn = {
   signIn(
     body: Output<(typeof accountRoutes)['signInCode']['body']>,
     browser: BrowserConnection,
-  ): Promise<SignInResult<'signed_in'>>
+  ): Promise<SignInOutcome<'signed_in'>>
   read(adultId: string): Promise<Output<Routes['read']['response']>['secondStep']>
   begin(
     adult: Person,
     password: string,
     browser: BrowserConnection,
-  ): Promise<Output<Routes['beginSecondStep']['response']>>
+  ): Promise<Output<Routes['setUpTwoStepSignIn']['response']>>
   confirm(adult: Person, code: string, browser: BrowserConnection): Promise<SetCookies>
   end(adult: Person, password: string, browser: BrowserConnection): Promise<SetCookies>
   newRecoveryCodes(
@@ -92,14 +92,14 @@ async function isUnused(auth: TwoStepNeeds['auth'], adultId: string, code: strin
   const { internalAdapter } = await auth.plain.$context
   const identifier = `used-code-${adultId}-${code}`
   const expiresAt = new Date(Date.now() + USED_CODE_KEPT_MS)
-  return await internalAdapter.reserveVerificationValue({ identifier, value: adultId, expiresAt })
+  return await internalAdapter.reserveVerificationValue({ identifier, value: USED_CODE + adultId, expiresAt })
 }
 
 function signInWithCode({ auth, adults, signInQueue, known }: TwoStepNeeds): TwoStepSignIn['signIn'] {
   return async ({ code, trust }, browser) => {
-    const own = { ...browser, cookies: secondStepCookies(browser.cookies) }
+    const own = { ...browser, cookies: twoStepCookies(browser.cookies) }
     const headers = headersOf(own)
-    const { adultId } = await callAuth(() => authFor(auth, browser).api.findAdultAtSecondStep({ headers }))
+    const { adultId } = await callAuth(() => authFor(auth, browser).api.findAdultByTwoStepCookie({ headers }))
     const credential = adultId === null ? null : await adults.findCredential(adultId)
     if (adultId === null || !credential) throw codeStepExpired()
     const adult = { id: adultId, passwordHash: credential.passwordHash }

@@ -27,8 +27,8 @@ export type BattlesOfApp = {
   /** The system clock by default; tests use their own. */
   readonly clock?: ArenaClock
   /** Lowers the limits in `overload.ts`. */
-  readonly mostConnections?: number
-  readonly mostOfAddress?: Partial<AddressShare>
+  readonly maxConnections?: number
+  readonly maxOfAddress?: Partial<AddressShare>
   /** Shortens the ping interval of Engine.IO. */
   readonly pingEveryMs?: number
 }
@@ -85,7 +85,7 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
       ? { shared: { store: shared, counts: sharedCounts(log, counted), deleted: needs.deleted } }
       : {}),
     length: battles.length,
-    mostOfAddress: battles.mostOfAddress ?? {},
+    maxOfAddress: battles.maxOfAddress ?? {},
     store: battles.store,
     newBattleId: newPublicId,
     newSeed: () => randomInt(SEEDS),
@@ -112,7 +112,7 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
     gateway: withLookUp(arena.gateway, (token) => needs.lookUp(tokenHash(token)), needs.listedPlace),
     shares: arena.shares,
     callers: needs.callers,
-    mostConnections: battles.mostConnections ?? MAX_CONNECTIONS,
+    maxConnections: battles.maxConnections ?? MAX_CONNECTIONS,
     pingEveryMs: battles.pingEveryMs ?? PING_EVERY_MS,
     isStopping: () => drain.draining,
     refused: counted.refusedHandshake,

@@ -76,7 +76,7 @@ export type Gateway = {
   has(playerId: string): boolean
   /** Tells the other processes again which pages are connected here. */
   announcePages(): void
-  /** Stops accepting players. Empties the queue and tells those players, unless other processes can serve them. */
+  /** Stops accepting players. Empties the queue and notifies those players, unless other processes can serve them. */
   drain(): void
   /** The address that `connect` got for the player's page. */
   addressOf(playerId: string): string | null

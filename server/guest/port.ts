@@ -24,14 +24,10 @@ export type Visitor = {
 }
 
 /**
- * Validates name and location of a request body. A town that is not known to be this visitor's is omitted or refused, depending on
- * `foreignTown`. Throws a 400 Refusal that names the field.
+ * Validates name and location of a request body. Throws a 400 Refusal that names the field, also for a town that is not known to
+ * be this visitor's.
  */
-export type ReadProfile = (
-  input: ProfileInput,
-  visitor: Visitor,
-  foreignTown: 'left_out' | 'refused',
-) => Promise<ProfileChange>
+export type ReadProfile = (input: ProfileInput, visitor: Visitor) => Promise<ProfileChange>
 
 /** Updates or creates a guest's record. It may be called more than once. */
 export type ChangeGuest = (known: GuestRecord | null) => GuestRecord

@@ -51,17 +51,14 @@ export function profileReader({ readRegion, find }: ProfileReaderNeeds): ReadPro
     return { field: 'location', fault: 'must be the town that GET /api/geo gives for this visitor' }
   }
 
-  return async (input, visitor, foreignTown) => {
+  return async (input, visitor) => {
     const name = input.nickname === undefined ? {} : { nickname: input.nickname }
     const where = readWhere(input, readRegion)
     if ('fault' in where) throw badLocation(where)
     const location = input.location?.normalize('NFC').trim()
     const isCity = location !== undefined && location !== ''
     const place = isCity ? await cityOf({ ...where, location }, visitor) : where
-    if (!('fault' in place)) {
-      return { ...name, ...place, ...(input.location === undefined || isCity ? {} : { location: '' }) }
-    }
-    if (foreignTown === 'refused') throw badLocation(place)
-    return { ...name, ...where }
+    if ('fault' in place) throw badLocation(place)
+    return { ...name, ...place, ...(input.location === undefined || isCity ? {} : { location: '' }) }
   }
 }

@@ -68,7 +68,7 @@ export function guestService(needs: GuestServiceNeeds): GuestService {
     saveSession: async (visitor, body) => {
       const nowMs = now()
       const day = practiceDay(nowMs)
-      const profile = await readProfile(body, visitor, 'refused')
+      const profile = await readProfile(body, visitor)
       const saved = await guests.save(visitor.tokenHash, (known) => {
         refuseMerged(known)
         return withProfile(activeOn(knownOrNew(known, day, nowMs, visitor), day), profile, nowMs)

@@ -19,16 +19,16 @@ export class Refusal extends Error {
 }
 
 /** The database is unreachable. The operation may be retried. */
-export class StorageAway extends Refusal {
+export class StorageUnavailable extends Refusal {
   constructor(options?: { cause: unknown }) {
     super(503, 'storage_away', 'We can’t save or load data right now. Please try again soon.', 5)
-    this.name = 'StorageAway'
+    this.name = 'StorageUnavailable'
     if (options) this.cause = options.cause
   }
 }
 
 /** A lock was not released in time; the database itself works. */
-export class LockTimeout extends StorageAway {
+export class LockTimeout extends StorageUnavailable {
   constructor(options: { cause: unknown }) {
     super(options)
     this.name = 'StorageHeld'

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../contract/route.ts'
 import type { Callers } from './callers.ts'
-import { Refusal, StorageAway } from './errors.ts'
+import { Refusal, StorageUnavailable } from './errors.ts'
 
 /** Per address. A whole school may share one address, so this only stops machines: 1,000 requests per second. */
 export const DEFAULT_ADDRESS_CALLS_PER_MINUTE = 60_000
@@ -14,7 +14,7 @@ const MINUTE_SECONDS = 60
 export type SharedLimits = {
   /**
    * Increments the count of this key; it expires `windowMs` after the first increment. Returns the count and the time until then.
-   * Rejects with StorageAway while the shared store is unreachable.
+   * Rejects with StorageUnavailable while the shared store is unreachable.
    */
   count(key: string, windowMs: number): Promise<{ readonly count: number; readonly leftMs: number }>
 }
@@ -51,7 +51,7 @@ async function enforce(limiter: Limiter, request: FastifyRequest): Promise<void>
 /** While the shared store is unreachable, only each process's own counts apply. */
 async function enforceShared(shared: SharedLimits, limit: RateLimit, key: string): Promise<void> {
   const counted = await shared.count(key, limit.perSeconds * 1000).catch((error: unknown) => {
-    if (error instanceof StorageAway) return null
+    if (error instanceof StorageUnavailable) return null
     throw error
   })
   if (counted && counted.count > limit.calls) throw tooManyRequests(counted.leftMs / 1000)

@@ -14,7 +14,7 @@ const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** Fields that may be valid separately and impossible together. */
-const SCORE_FIELDS = ['score', 'correctAnswers']
+const SCORE_FIELDS = ['score', 'correctAnswers', 'averageTime']
 
 function typeName(value: unknown): string {
   if (value === null) return 'null'

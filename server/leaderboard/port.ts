@@ -61,6 +61,8 @@ export type LeaderboardStore = {
   players(day: string, league: LeagueId, limit: number): Promise<PlayerRow[]>
   /** The player's row, or null. */
   ownRow(day: string, league: LeagueId, tokenHash: string): Promise<OwnRow | null>
+  /** The player's row with its neighbors (domain/ranking.ts); empty if the player has none. */
+  neighbors(day: string, league: LeagueId, tokenHash: string): Promise<(PlayerRow | OwnRow)[]>
   /** The states of a league, by points descending, then by name. */
   states(day: string, league: LeagueId, limit: number): Promise<StateRow[]>
   /** The states over all leagues, in the same order. */

@@ -9,10 +9,12 @@ export function bindLeaderboardRoutes(
   tokenHash: (token: string) => string,
 ): void {
   bind(leaderboardRoutes.players, {
-    answer: ({ query: { league, limit, sessionToken } }) =>
-      sessionToken === undefined
-        ? service.players(league, limit)
-        : service.playersFor(league, limit, sessionToken, tokenHash(sessionToken)),
+    answer: async ({ query: { league, limit, sessionToken, around } }) => {
+      if (sessionToken === undefined) return service.players(league, limit)
+      const hash = tokenHash(sessionToken)
+      const near = around === undefined ? null : await service.neighborsOf(league, sessionToken, hash)
+      return near ?? service.playersFor(league, limit, sessionToken, hash)
+    },
   })
   bind(leaderboardRoutes.states, { answer: ({ query: { league } }) => service.states(league) })
   bind(leaderboardRoutes.statesOfAllLeagues, {

@@ -3,7 +3,13 @@ import { MAX_BOARD_ROWS, MAX_STATES } from '../../contract/leaderboard.ts'
 import type { Output } from '../../contract/route.ts'
 import { LEAGUE_IDS, type LeagueId } from '../../domain/league.ts'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
-import { aggregatedStateEntryOf, leagueRankingsOf, stateEntryOf } from './entries.ts'
+import {
+  aggregatedStateEntryOf,
+  leagueRankingsOf,
+  ownEntryOf,
+  playerEntryOf,
+  stateEntryOf,
+} from './entries.ts'
 import { PlayersBoard } from './players-board.ts'
 import type { AggregatedStateRow, LeaderboardStore } from './port.ts'
 import { PreparedJson } from '../http/prepared-json.ts'
@@ -35,6 +41,8 @@ export type LeaderboardService = {
   players(league: LeagueId, limit: number): Prepared
   /** As `players`, with the caller's own row up to date. */
   playersFor(league: LeagueId, limit: number, sessionToken: string, tokenHash: string): Promise<PreparedJson>
+  /** The players around the caller; null if the caller has no rank. */
+  neighborsOf(league: LeagueId, sessionToken: string, tokenHash: string): Promise<PreparedJson | null>
   states(league: LeagueId): Prepared
   statesOfAllLeagues(limit: number): Prepared
   weeklyPoints(nickname: string): Promise<WeeklyPoints>
@@ -88,6 +96,15 @@ export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardS
       // A player who has just scored sees it immediately, and never two players with the same rank.
       const current = own && board.isStale(limit, own) ? await playersBoards[league].refresh(day) : board
       return current.listFor(limit, sessionToken, own)
+    },
+
+    neighborsOf: async (league, sessionToken, tokenHash) => {
+      const rows = await boards.neighbors(practiceDay(now()), league, tokenHash)
+      if (rows.length === 0) return null
+      const entries = rows.map((row) =>
+        'pointsToNext' in row ? ownEntryOf(row, sessionToken) : playerEntryOf(row),
+      )
+      return preparedJson({ entries, user: null })
     },
 
     states: (league) => stateBoards[league].get(practiceDay(now())),

@@ -21,7 +21,7 @@ const notPublic = new BlockList()
 for (const [start, bits] of NOT_PUBLIC) notPublic.addSubnet(start, bits, isIPv6(start) ? 'ipv6' : 'ipv4')
 
 /** The address to look up, or null if it is invalid or not public. */
-export function lookedUpAddress(ip: string): string | null {
+export function addressToLookUp(ip: string): string | null {
   const address = normalizeAddress(ip)
   const family = isIP(address)
   if (family === 0 || notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4')) return null

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Reader, type CityResponse } from 'mmdb-lib'
-import { NOWHERE, type Locate } from './port.ts'
+import { UNKNOWN_PLACE, type Locate } from './port.ts'
 
 /** The location database is unusable; the message names the file and the reason. */
 export class LocationFileError extends Error {
@@ -18,7 +18,7 @@ export function mmdbLocator(path: string): Locate {
   const reader = openReader(path)
   return async (ip) => {
     const found = reader.get(ip)
-    if (!found) return NOWHERE
+    if (!found) return UNKNOWN_PLACE
     const region = found.subdivisions?.[0]
     return {
       country_code: found.country?.iso_code ?? null,

@@ -4,9 +4,9 @@ import type { Output } from '../../contract/route.ts'
 /** A rough location, in the format of the lookup service named by the specification. */
 export type RoughPlace = Output<(typeof geoRoutes)['locate']['response']>
 
-export const NOWHERE: RoughPlace = { country_code: null, city: null, region: null, region_code: null }
+export const UNKNOWN_PLACE: RoughPlace = { country_code: null, city: null, region: null, region_code: null }
 
-/** Looks up an IP address. May reject; callers then use NOWHERE. */
+/** Looks up an IP address. May reject; callers then use UNKNOWN_PLACE. */
 export type Locate = (ip: string) => Promise<RoughPlace>
 
 /**

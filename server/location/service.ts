@@ -2,8 +2,8 @@ import { place } from '../../contract/guest.ts'
 import { MAX_PLACE_LENGTH } from '../../contract/guest.ts'
 import type { Place } from '../../domain/location.ts'
 import { regionOnBoards } from '../../domain/region-name.ts'
-import { lookedUpAddress } from './address.ts'
-import { type Locate, NOWHERE, type RoughPlace } from './port.ts'
+import { addressToLookUp } from './address.ts'
+import { type Locate, UNKNOWN_PLACE, type RoughPlace } from './port.ts'
 import { findCountry, findRegion } from './regions.ts'
 
 type LocationNeeds = {
@@ -40,14 +40,14 @@ export function storedPlaceOf({ city, country_code, region }: RoughPlace): Place
  */
 export function roughPlaceOf({ locate, onFailure }: LocationNeeds): Locate {
   return async (ip) => {
-    const address = lookedUpAddress(ip)
-    if (address === null) return NOWHERE
+    const address = addressToLookUp(ip)
+    if (address === null) return UNKNOWN_PLACE
     try {
       const found: RoughPlace = await locate(address)
       return { ...listed(found), city: clean(found.city) }
     } catch (error) {
       onFailure(error instanceof Error ? error.name : typeof error)
-      return NOWHERE
+      return UNKNOWN_PLACE
     }
   }
 }
@@ -65,6 +65,6 @@ export function firstThatKnows(locators: readonly Locate[]): Locate {
       }
     }
     if (failure !== null) throw failure
-    return NOWHERE
+    return UNKNOWN_PLACE
   }
 }

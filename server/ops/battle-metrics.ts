@@ -8,7 +8,7 @@ type Levels = {
   readonly liveBattles: number
   readonly unsaved: number
   /** Whether the shared store is unreachable. */
-  readonly isSharedAway: boolean
+  readonly isSharedUnavailable: boolean
 }
 
 const TAKEN_FROM = ['silent', 'stopped'] as const
@@ -42,7 +42,7 @@ export type BattleMetrics = {
 }
 
 function noLoad(): Levels {
-  return { connections: 0, waiting: 0, liveBattles: 0, unsaved: 0, isSharedAway: false }
+  return { connections: 0, waiting: 0, liveBattles: 0, unsaved: 0, isSharedUnavailable: false }
 }
 
 /** Gauges that are read at each scrape. */
@@ -61,7 +61,7 @@ function levelGauges(registers: Registry[], levels: () => Levels): void {
   gauge('battle_live', 'Live battles.', (now) => now.liveBattles)
   gauge('battle_unsaved', 'Finished battles that are not stored yet.', (now) => now.unsaved)
   gauge('battle_shared_away', 'Whether Redis, through which servers share battles, is unreachable.', (now) =>
-    now.isSharedAway ? 1 : 0,
+    now.isSharedUnavailable ? 1 : 0,
   )
 }
 

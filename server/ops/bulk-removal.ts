@@ -1,3 +1,4 @@
+import { isDate } from '../../domain/day-in-zone.ts'
 import type { BulkRemovalStore, CommandOutput, RemovalCriteria, RemovedBy, RemovedRows } from './removal.ts'
 
 /** The batch size. */
@@ -16,8 +17,8 @@ const OPTIONS: Readonly<Record<string, keyof RemovalCriteria>> = {
   '--same-address-as': 'sameAddressAs',
 }
 
-/** Parses the arguments of the command; null if invalid. At least one criterion is required. */
-export function readBulkRemoval(args: readonly string[]): BulkRemoval | null {
+/** Parses the arguments of the command; null if invalid, and a sentence for a day that is none. At least one criterion is required. */
+export function readBulkRemoval(args: readonly string[]): BulkRemoval | string | null {
   const isConfirmed = args.includes('--yes')
   const rest = args.filter((arg) => arg !== '--yes')
   const criteria: { -readonly [Key in keyof RemovalCriteria]: RemovalCriteria[Key] } = {}
@@ -27,7 +28,9 @@ export function readBulkRemoval(args: readonly string[]): BulkRemoval | null {
     if (key === undefined || value === undefined || value === '' || criteria[key] !== undefined) return null
     criteria[key] = value
   }
-  if (criteria.day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(criteria.day)) return null
+  if (criteria.day !== undefined && !isDate(criteria.day)) {
+    return `--day must be a date such as 2026-03-18; ${JSON.stringify(criteria.day)} is not.`
+  }
   return Object.keys(criteria).length === 0 ? null : { criteria, isConfirmed }
 }
 

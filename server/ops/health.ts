@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Drain } from './drain.ts'
-import { Refusal, StorageAway } from '../http/errors.ts'
+import { Refusal, StorageUnavailable } from '../http/errors.ts'
 import type { Metrics } from './metrics.ts'
 
 type HealthNeeds = {
@@ -54,7 +54,7 @@ export function bindHealth(app: FastifyInstance, needs: HealthNeeds): void {
     try {
       await check()
     } catch (error) {
-      throw error instanceof StorageAway ? error : new StorageAway({ cause: error })
+      throw error instanceof StorageUnavailable ? error : new StorageUnavailable({ cause: error })
     }
     return { status: 'ready' }
   })

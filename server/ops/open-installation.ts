@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { deletionLog, type DeletionLog } from './deletion-log.ts'
 import { deletionTable } from './deletion-table.ts'
-import { StorageAway } from '../http/errors.ts'
+import { StorageUnavailable } from '../http/errors.ts'
 import { OperatorError } from './operator-error.ts'
 import { runCommand } from './operator-command.ts'
 import type { Database } from '../storage/database.ts'
@@ -23,7 +23,7 @@ async function retryWhileLocked<T>(work: () => T | Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const waits = error instanceof StorageAway || error instanceof DatabaseFileError
+      const waits = error instanceof StorageUnavailable || error instanceof DatabaseFileError
       if (!waits || !isTransient(error.cause) || tries === MAX_TRIES) throw error
     }
     await pause(PAUSE_MS)

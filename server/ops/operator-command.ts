@@ -1,5 +1,5 @@
 import { ConfigError, readConfig, type Config } from '../config.ts'
-import { StorageAway } from '../http/errors.ts'
+import { StorageUnavailable } from '../http/errors.ts'
 import { OperatorError } from './operator-error.ts'
 import { DatabaseUrlError } from '../storage/postgres/failures.ts'
 import { DatabaseFileError } from '../storage/sqlite/database-file.ts'
@@ -11,7 +11,7 @@ function sentenceOf(error: unknown): string {
     error instanceof DatabaseFileError ||
     error instanceof DatabaseUrlError
   if (foreseen) return error.message
-  if (error instanceof StorageAway) return `Can’t reach the database: ${String(error.cause)}.`
+  if (error instanceof StorageUnavailable) return `Can’t reach the database: ${String(error.cause)}.`
   return `That didn’t work: ${String(error)}`
 }
 

@@ -11,6 +11,9 @@ const wanted = readBulkRemoval(process.argv.slice(2))
 if (wanted === null) {
   process.stderr.write(`${USAGE}\n`)
   process.exitCode = 2
+} else if (typeof wanted === 'string') {
+  process.stderr.write(`${wanted}\n`)
+  process.exitCode = 1
 } else {
   await runDatabaseCommand(async (database, config) => {
     const by = { operator: userInfo().username, nowMs: Date.now() }

@@ -40,7 +40,7 @@ export type Recorded = {
 }
 
 /** A merged guest's late session that was played after the merge, or at the same time as another session. It does not count. */
-export class PlayedElsewhere extends Refusal {
+export class OverlappingSession extends Refusal {
   constructor() {
     super(409, 'conflict', 'You are signed in: what is played now is counted by your own sessions.')
   }
@@ -49,7 +49,7 @@ export class PlayedElsewhere extends Refusal {
 export type PracticeStore = {
   /**
    * Stores the result, the guest returned by `change`, and the day's totals, atomically; durable when it resolves. Rejects with what
-   * `change` throws; `change` is not called for a repeat. Rejects with PlayedElsewhere for a late session that does not count, and
+   * `change` throws; `change` is not called for a repeat. Rejects with OverlappingSession for a late session that does not count, and
    * with PlayersDeleted for a recently deleted player.
    */
   record(result: PracticeResult, change: ChangeGuest): Promise<Recorded>

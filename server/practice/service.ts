@@ -37,7 +37,7 @@ export function practiceService(needs: PracticeServiceNeeds): PracticeService {
       const nowMs = now()
       const playedAtMs = nowMs - (body.secondsAgo ?? 0) * 1000
       const day = practiceDay(playedAtMs)
-      const profile = await readProfile(body, visitor, 'left_out')
+      const profile = await readProfile(body, visitor)
       const result = {
         tokenHash: visitor.tokenHash,
         submissionId: body.submissionId ?? null,

@@ -15,7 +15,7 @@ export type Transaction = {
 /** Work that takes effect atomically. It may be retried, so it must have no other side effects. */
 export type Job<T> = (transaction: Transaction) => Promise<T>
 
-/** A database engine. Every method throws StorageAway while the engine is unavailable; callers may retry. */
+/** A database engine. Every method throws StorageUnavailable while the engine is unavailable; callers may retry. */
 export type Database = {
   readonly dialect: Dialect
   /** Reads committed data. */

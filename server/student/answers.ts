@@ -1,6 +1,7 @@
 import type { Output } from '../../contract/route.ts'
 import { PROGRESS_DAYS } from '../../contract/student-progress.ts'
 import type { childDataRoutes } from '../../contract/child-data.ts'
+import type { DailyStats } from '../../contract/leaderboard.ts'
 import type { studentRoutes } from '../../contract/student.ts'
 import { announcedNow } from '../../domain/achievements/announce.ts'
 import { goodWeeks } from '../../domain/achievements/by-day.ts'
@@ -14,10 +15,11 @@ import { fluencyOf, needsHelp } from '../../domain/learning/states.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
 import { accuracyOf, averageMsOf } from '../../domain/session-log.ts'
-import { currentRun, streakOf } from '../../domain/streak.ts'
+import { streakOf, type Streak } from '../../domain/streak.ts'
 import type {
   Achieved,
   DayProgress,
+  StudentDay,
   PastAttempt,
   Progress,
   SetAsideDay,
@@ -29,8 +31,9 @@ import type {
 
 export type SessionAnswer = Output<(typeof studentRoutes)['beginSession']['response']>
 export type ProgressAnswer = Output<(typeof studentRoutes)['progress']['response']>
+export type OwnDayAnswer = Output<(typeof studentRoutes)['dailyStats']['response']>
 export type OverviewAnswer = Output<(typeof childDataRoutes)['overviewOfClass']['response']>
-export type MemoryAnswer = Output<(typeof studentRoutes)['memory']['response']>
+export type MemoryAnswer = Omit<Output<(typeof studentRoutes)['memory']['response']>, 'zone'>
 export type FactHistoryAnswer = Output<(typeof studentRoutes)['factHistory']['response']>
 
 export type SetAsideAnswer = Output<(typeof childDataRoutes)['setAside']['response']>['days']
@@ -78,16 +81,20 @@ const answerOf = ({ id, level, about, amount, day }: StudentAchievement) => ({
   day,
 })
 
+function streakNow({ calendar, practiced }: Pick<Achieved, 'calendar' | 'practiced'>, nowMs: number): Streak {
+  return streakOf(
+    practiced.map(({ day }) => day),
+    calendar,
+    calendarDay(calendar, nowMs),
+  )
+}
+
 function achievedAnswer(
   { calendar, practiced, achievements, ownAnnounces, announces }: Achieved,
   nowMs: number,
 ): Pick<ProgressAnswer, 'streak' | 'achievements' | 'goodWeeks' | 'announced' | 'announces'> {
   const today = calendarDay(calendar, nowMs)
-  const { week, ...streak } = streakOf(
-    practiced.map(({ day }) => day),
-    calendar,
-    today,
-  )
+  const { week, ...streak } = streakNow({ calendar, practiced }, nowMs)
   const now = announces ? announcedNow(achievements, dayStartIn(calendar.zone, today), nowMs) : null
   return {
     streak: { ...streak, week: [...week] },
@@ -98,15 +105,31 @@ function achievedAnswer(
   }
 }
 
+/** A student's totals of a day: those on the boards, and the others. */
+export function ownDayAnswer(
+  boards: DailyStats,
+  { sessions, points, practice }: StudentDay,
+  nowMs: number,
+): OwnDayAnswer {
+  const { days, run } = streakNow(practice ?? NOTHING_ACHIEVED, nowMs)
+  return {
+    ...boards,
+    totalDailyPoints: boards.totalDailyPoints + points,
+    sessionsToday: boards.sessionsToday + sessions,
+    streak: { days, run },
+  }
+}
+
 /** Progress as of `today`, a practice day. */
 export function progressAnswer(
   { days, facts, achieved }: Progress,
   today: string,
   nowMs: number,
 ): ProgressAnswer {
-  const practised = days.filter(({ attempts }) => attempts > 0).map(({ practiceDay }) => practiceDay)
+  const practiced = days.filter(({ attempts }) => attempts > 0).map(({ practiceDay }) => practiceDay)
   const byDay = new Map(days.map((day) => [day.practiceDay, day]))
-  const day = dayNumber(today)
+  // Memory goes by the days of the child's own calendar.
+  const day = dayNumber(achieved ? calendarDay(achieved.calendar, nowMs) : today)
   const byFact = new Map(facts.map(({ factId, fact }) => [factId, gardenFact(factId, fact, day)]))
   return {
     practiceDay: today,
@@ -116,7 +139,7 @@ export function progressAnswer(
       sessions: sumOf(days, 'sessions'),
       points: sumOf(days, 'points'),
       attempts: sumOf(days, 'attempts'),
-      days: practised.length,
+      days: practiced.length,
     },
     days: Array.from({ length: PROGRESS_DAYS }, (_, place) => {
       const practiceDay = daysBefore(today, PROGRESS_DAYS - 1 - place)
@@ -139,14 +162,17 @@ export function progressAnswer(
 }
 
 /** The overview of students as of `today`, a practice day. */
-export function overviewAnswer(students: readonly StudentOverview[], today: string): OverviewAnswer {
+export function overviewAnswer(
+  students: readonly StudentOverview[],
+  today: string,
+  nowMs: number,
+): OverviewAnswer {
   return {
     practiceDay: today,
-    children: students.map(({ lastRun, hardest, ...student }) => ({
-      ...student,
-      hardest: [...hardest],
-      streak: lastRun ? currentRun(lastRun, today) : 0,
-    })),
+    children: students.map(({ practice, hardest, ...student }) => {
+      const { days, run } = streakNow(practice ?? NOTHING_ACHIEVED, nowMs)
+      return { ...student, hardest: [...hardest], streak: { days, run } }
+    }),
   }
 }
 

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { ChildTable } from '../../contract/child-tables.ts'
 import type { Earned } from '../../domain/achievements/catalog.ts'
 import type { NewDay } from '../../domain/achievements/evaluate.ts'
-import type { Calendar } from '../../domain/calendar.ts'
+import type { Calendar, Zones } from '../../domain/calendar.ts'
 import type { FactMemory, LearningMemory } from '../../domain/learning/memory.ts'
 import type { GuestRecord } from '../../domain/guest-record.ts'
 import type { JudgedAttempt, LoggedAttempt, SessionLog, SessionSums } from '../../domain/session-log.ts'
 import type { OwnTime } from '../../domain/session-time.ts'
-import type { DayRun } from '../../domain/streak.ts'
+import type { TimeFactor } from '../../domain/student-settings.ts'
 import type { Recorded } from '../practice/port.ts'
 
 /** Access to signed-in students, implemented by accounts. */
@@ -15,7 +15,9 @@ export type SignedInStudents = {
   /** The id of the student who makes this request. Rejects with a 401 Refusal if nobody is signed in. */
   admit(request: FastifyRequest): Promise<string>
   /** The student's player token, which is secret, and generated nickname. */
-  playerOf(studentId: string): Promise<{ readonly token: string; readonly nickname: string }>
+  playerOf(
+    studentId: string,
+  ): Promise<{ readonly token: string; readonly nickname: string; readonly isOnBoards: boolean }>
 }
 
 /** A session of a student; its id comes from the client and is unique per student. */
@@ -47,6 +49,8 @@ export type NewAttempt = Omit<LoggedAttempt, 'place'> & {
   readonly place: number | null
   readonly factId: string
   readonly entryMs: number | null
+  /** The child's; null for 1. */
+  readonly timeFactor: TimeFactor | null
   readonly visualUsed: boolean
   readonly atMs: number
   readonly practiceDay: string
@@ -110,6 +114,12 @@ export type DayProgress = {
   readonly attempts: number
 }
 
+/** What a student's day has besides the boards. */
+export type StudentDay = Pick<DayProgress, 'sessions' | 'points'> & {
+  /** Null if the student was deleted. */
+  readonly practice: Pick<Achieved, 'calendar' | 'practiced'> | null
+}
+
 type FactProgress = {
   readonly factId: string
   readonly fact: FactMemory
@@ -145,8 +155,8 @@ export type StudentOverview = {
   readonly fluent: number
   /** The last practice day with an answer. */
   readonly lastPracticeDay: string | null
-  /** The last run of consecutive practice days with answers, up to the requested day. */
-  readonly lastRun: DayRun | null
+  /** What its streak is computed from; null if the student was deleted. */
+  readonly practice: Pick<Achieved, 'calendar' | 'practiced'> | null
   /** In the last 7 practice days: days with answers, and seconds practiced. */
   readonly weekDays: number
   readonly weekSeconds: number
@@ -171,19 +181,6 @@ export type SetAsideDay = {
   readonly points: number
   readonly firstAtMs: number
   readonly lastAtMs: number
-}
-
-/** An adult accepts the attempts of a practice day that are set aside. */
-export type Acceptance = {
-  readonly studentId: string
-  readonly practiceDay: string
-  /** The current practice day. Only its boards change; those of earlier days stay. */
-  readonly today: string
-  readonly storedAtMs: number
-  /** The stored form of the token under which the student plays. */
-  readonly tokenHash: string
-  /** Updates the player. */
-  readonly changePlayer: (known: GuestRecord | null) => GuestRecord
 }
 
 /** Entry times of an input type, measured by the warm-up. */
@@ -213,6 +210,8 @@ export type StudentStore = {
   complete(completion: Completion): Promise<Completed | null>
   /** Reads only precomputed totals. */
   progress(studentId: string): Promise<Progress>
+  /** The sessions of no board that ended since then, and their points. */
+  ownDay(studentId: string, fromMs: number): Promise<StudentDay>
   /** Notes which achievements were shown. */
   shown(studentId: string, shown: readonly Pick<Earned, 'id' | 'level'>[], nowMs: number): Promise<void>
   /** Stores the child's own setting of announcements. */
@@ -221,16 +220,20 @@ export type StudentStore = {
   overview(studentIds: readonly string[], today: string): Promise<readonly StudentOverview[]>
   /** The student's memory, computed from the attempt log. */
   memory(studentId: string): Promise<LearningMemory>
+  /** The zones of the student's calendar. */
+  zones(studentId: string): Promise<Zones>
   /** Measured entry times by input type. */
   entryTimes(studentId: string): Promise<readonly MeasuredEntry[]>
+  /** Adds what a guest's garden has reached (`bestStates`) to the student's; does nothing if the student was deleted. */
+  bringGarden(studentId: string, states: string, nowMs: number): Promise<void>
   /** Stores a measured entry time; does nothing if the student was deleted. */
   putEntryTime(studentId: string, measured: MeasuredEntry): Promise<void>
   /** Folds all logs that were not folded by the current version of the memory. Stops early when aborted. */
   foldAll(signal: AbortSignal): Promise<void>
   /** Days with attempts that are set aside, newest first; considers the newest 10,000 attempts. */
   setAside(studentId: string): Promise<readonly SetAsideDay[]>
-  /** Counts attempts of a day that are set aside, as if received now, at most a thousand. Returns how many. */
-  accept(acceptance: Acceptance): Promise<number>
+  /** Counts attempts of a practice day that are set aside, as if received now, at most a thousand; on no board. */
+  accept(studentId: string, practiceDay: string): Promise<void>
   /** The memory of a fact, and its newest attempts, newest first. */
   factHistory(
     studentId: string,

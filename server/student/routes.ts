@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import type { DailyStats } from '../../contract/leaderboard.ts'
 import { studentRoutes } from '../../contract/student.ts'
-import type { Output } from '../../contract/route.ts'
 import type { Bind } from '../http/bind.ts'
 import type { SignedInStudents } from './port.ts'
 import type { StudentService } from './service.ts'
-
-type DailyStats = Output<(typeof studentRoutes)['dailyStats']['response']>
 
 type StudentRouteNeeds = {
   readonly service: StudentService
@@ -27,8 +25,7 @@ export function bindStudentRoutes(
     answer: ({ params, body }, studentId) => service.finish(studentId, params.id, body),
   })
   bind(studentRoutes.mergeGuest, {
-    answer: ({ body }, studentId, request) =>
-      service.mergeGuest(studentId, body.sessionToken, deviceOf(request)),
+    answer: ({ body }, studentId, request) => service.mergeGuest(studentId, body, deviceOf(request)),
   })
   bind(studentRoutes.facts, { answer: ({ query }, studentId) => service.facts(studentId, query) })
   bind(studentRoutes.memory, { answer: (_input, studentId) => service.memory(studentId) })
@@ -36,7 +33,8 @@ export function bindStudentRoutes(
     answer: ({ params, body }, studentId) => service.putEntryTime(studentId, { ...params, ...body }),
   })
   bind(studentRoutes.dailyStats, {
-    answer: async (_input, studentId) => dailyStatsOf((await students.playerOf(studentId)).token),
+    answer: async (_input, studentId) =>
+      service.ownDay(studentId, await dailyStatsOf((await students.playerOf(studentId)).token)),
   })
   bind(studentRoutes.progress, { answer: (_input, studentId) => service.progress(studentId) })
   bind(studentRoutes.achievementsShown, {

@@ -1,7 +1,9 @@
 import type { Output } from '../../contract/route.ts'
 import { MAX_SECONDS_AGO } from '../../contract/guest.ts'
+import type { DailyStats } from '../../contract/leaderboard.ts'
 import { MAX_FACT_ATTEMPTS } from '../../contract/student-progress.ts'
 import type { studentRoutes } from '../../contract/student.ts'
+import { calendarDay } from '../../domain/calendar.ts'
 import { factsOfCategory } from '../../domain/category.ts'
 import type { Fact } from '../../domain/fact.ts'
 import type { Random } from '../../domain/fact-selection.ts'
@@ -15,7 +17,7 @@ import {
 } from '../../domain/guest-record.ts'
 import { dayNumber } from '../../domain/learning/memory.ts'
 import { nextFacts } from '../../domain/learning/session-choice.ts'
-import { practiceDay } from '../../domain/practice-day.ts'
+import { practiceDay, practiceDayStartMs } from '../../domain/practice-day.ts'
 import type { PlayerStore } from '../guest/port.ts'
 import { Refusal } from '../http/errors.ts'
 import { asPlayer } from './as-player.ts'
@@ -23,12 +25,14 @@ import {
   factHistoryAnswer,
   memoryAnswer,
   overviewAnswer,
+  ownDayAnswer,
   progressAnswer,
   sessionAnswer,
   setAsideAnswer,
   type FactHistoryAnswer,
   type MemoryAnswer,
   type OverviewAnswer,
+  type OwnDayAnswer,
   type ProgressAnswer,
   type SessionAnswer,
   type SetAsideAnswer,
@@ -49,6 +53,7 @@ type FinishSession = Output<Routes['finishSession']['body']>
 type SessionFinished = Output<Routes['finishSession']['response']>
 type LogAttempts = Output<Routes['logAttempts']['body']>
 type AttemptsLogged = Output<Routes['logAttempts']['response']>
+type MergeGuest = Output<Routes['mergeGuest']['body']>
 type MergedGuest = Output<Routes['mergeGuest']['response']>
 type EntryTime = Output<Routes['putEntryTime']['params']> & Output<Routes['putEntryTime']['body']>
 type Shown = Output<Routes['achievementsShown']['body']>['shown']
@@ -76,12 +81,14 @@ export type StudentService = {
   /** Throws a 404 Refusal for an unknown session and a 429 over the pace limit. */
   finish(studentId: string, sessionId: string, body: FinishSession): Promise<SessionFinished>
   /** Throws a 400 Refusal for a student's token, and a 429 if both together exceed the pace limit of one player. */
-  mergeGuest(studentId: string, sessionToken: string, device: string): Promise<MergedGuest>
+  mergeGuest(studentId: string, guest: MergeGuest, device: string): Promise<MergedGuest>
   /** All facts of a category, or, with `random`, those the engine would choose next for this student, without repeats. */
   facts(studentId: string, query: FactsQuery): Promise<Fact[]>
   memory(studentId: string): Promise<MemoryAnswer>
   putEntryTime(studentId: string, entry: EntryTime): Promise<EntryTime & { readonly measuredAt: string }>
   progress(studentId: string): Promise<ProgressAnswer>
+  /** Adds results that are on no board to the student's results of today. */
+  ownDay(studentId: string, boards: DailyStats): Promise<OwnDayAnswer>
   /** Notes which achievements were shown. */
   shown(studentId: string, shown: Shown): Promise<void>
   /** Stores the child's own setting of announcements. */
@@ -140,6 +147,7 @@ function attemptOf(attempt: LogAttempts['attempts'][number], nowMs: number): New
     given: attempt.studentAnswer,
     responseMs: attempt.responseTime,
     entryMs: attempt.entryTime ?? null,
+    timeFactor: attempt.timeFactor === '1' ? null : (attempt.timeFactor ?? null),
     visualUsed: attempt.visualUsed ?? false,
     atMs,
     practiceDay: practiceDay(atMs),
@@ -148,6 +156,20 @@ function attemptOf(attempt: LogAttempts['attempts'][number], nowMs: number): New
 }
 
 const agoMs = (nowMs: number, secondsAgo = 0): number => nowMs - secondsAgo * 1000
+
+/**
+ * When a session ended: not before its start or last attempt, nor longer after them than it was planned to last. Otherwise it
+ * could count on another day than its attempts. What came after the next session began doesn't prolong it.
+ */
+function endOf(
+  { startedAtMs, targetSeconds, time }: StudentSession,
+  lastAttemptAtMs: number | null,
+  claimedMs: number,
+): number {
+  const lastMs = Math.min(lastAttemptAtMs ?? startedAtMs, time.untilMs ?? Infinity)
+  const earliestMs = Math.max(startedAtMs, lastMs)
+  return Math.min(Math.max(claimedMs, earliestMs), earliestMs + targetSeconds * 1000)
+}
 
 /** Updates a student's player after a session that ended at `atMs`. Throws a 429 Refusal over the pace limit. */
 const playerAfter =
@@ -173,13 +195,18 @@ function studentReading({ store, now, random }: StudentServiceNeeds) {
   return {
     facts: async (studentId, { category = '', limit, random: isRandom }) => {
       if (isRandom !== 'true') return factsOfCategory(category).slice(0, limit)
-      const memory = await store.memory(studentId)
-      return nextFacts({ memory, category, count: limit, day: dayNumber(practiceDay(now())), random })
+      const [memory, zones] = await Promise.all([store.memory(studentId), store.zones(studentId)])
+      const day = dayNumber(calendarDay(zones, now()))
+      return nextFacts({ memory, category, count: limit, day, random })
     },
 
     memory: async (studentId) => {
-      const [memory, entryTimes] = await Promise.all([store.memory(studentId), store.entryTimes(studentId)])
-      return memoryAnswer(memory, entryTimes)
+      const [memory, { zone }, entryTimes] = await Promise.all([
+        store.memory(studentId),
+        store.zones(studentId),
+        store.entryTimes(studentId),
+      ])
+      return { ...memoryAnswer(memory, entryTimes), zone }
     },
 
     putEntryTime: async (studentId, entry) => {
@@ -193,13 +220,23 @@ function studentReading({ store, now, random }: StudentServiceNeeds) {
       return progressAnswer(await store.progress(studentId), practiceDay(nowMs), nowMs)
     },
 
+    ownDay: async (studentId, boards) => {
+      const nowMs = now()
+      return ownDayAnswer(
+        boards,
+        await store.ownDay(studentId, practiceDayStartMs(practiceDay(nowMs))),
+        nowMs,
+      )
+    },
+
     shown: (studentId, shown) => store.shown(studentId, shown, now()),
 
     putAnnounces: (studentId, announces) => store.putAnnounces(studentId, announces),
 
     overview: async (studentIds) => {
-      const today = practiceDay(now())
-      return overviewAnswer(await store.overview(studentIds, today), today)
+      const nowMs = now()
+      const today = practiceDay(nowMs)
+      return overviewAnswer(await store.overview(studentIds, today), today, nowMs)
     },
 
     factHistory: async (studentId, factId) => {
@@ -211,19 +248,20 @@ function studentReading({ store, now, random }: StudentServiceNeeds) {
 
 /** Results from other sources than the student's sessions: a merged guest, and attempts that an adult accepts. */
 function studentGains(needs: StudentServiceNeeds) {
-  const { store, players, students, now, tokenHash, onCounted } = needs
+  const { store, players, students, now, tokenHash } = needs
   return {
-    mergeGuest: async (studentId, sessionToken, device) => {
+    mergeGuest: async (studentId, { sessionToken, garden }, device) => {
       const nowMs = now()
       const day = practiceDay(nowMs)
       const guestHash = tokenHash(sessionToken)
-      const merge = await asPlayer(students, studentId, ({ token, nickname }) => {
+      const merge = await asPlayer(students, studentId, async ({ token, nickname }) => {
         const playerHash = tokenHash(token)
         const merging = { studentId, playerHash, guestHash, nowMs, practiceDay: day, device }
         return players.merge(merging, activeStudent(needs, studentId, nickname, day, nowMs))
       })
       switch (merge.kind) {
         case 'merged':
+          if (garden !== undefined) await store.bringGarden(studentId, garden, nowMs)
           return merge.merged
         case 'too_fast':
           throw tooFast(merge.retryAfterSeconds)
@@ -237,19 +275,7 @@ function studentGains(needs: StudentServiceNeeds) {
     setAside: async (studentId) => setAsideAnswer(await store.setAside(studentId)),
 
     acceptSetAside: async (studentId, day) => {
-      const nowMs = now()
-      const today = practiceDay(nowMs)
-      const count = await asPlayer(students, studentId, ({ token, nickname }) =>
-        store.accept({
-          studentId,
-          practiceDay: day,
-          today,
-          storedAtMs: nowMs,
-          tokenHash: tokenHash(token),
-          changePlayer: activeStudent(needs, studentId, nickname, today, nowMs),
-        }),
-      )
-      if (count > 0) onCounted()
+      await store.accept(studentId, day)
       return setAsideAnswer(await store.setAside(studentId))
     },
   } satisfies Partial<StudentService>
@@ -260,14 +286,14 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
 
   const completionOf = async (
     studentId: string,
-    { sessionId, startedAtMs }: StudentSession,
+    session: StudentSession,
     { actualDuration, secondsAgo }: FinishSession,
     { token, nickname }: Player,
   ): Promise<Completion> => {
+    const { sessionId } = session
     const lastAttemptAtMs = await store.lastAttemptAtMs(studentId, sessionId)
     const nowMs = now()
-    // A session cannot end before its start or last attempt, or it could count on another day than its attempts.
-    const atMs = Math.max(agoMs(nowMs, secondsAgo), startedAtMs, lastAttemptAtMs ?? startedAtMs)
+    const atMs = endOf(session, lastAttemptAtMs, agoMs(nowMs, secondsAgo))
     const change = playerAfter(needs, studentId, nickname, nowMs)
     return {
       studentId,
@@ -327,12 +353,13 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     finish: async (studentId, sessionId, body) => {
       const open = await store.find(studentId, sessionId)
       if (!open) throw noSession()
-      const completed = await asPlayer(students, studentId, async (player) =>
-        store.complete(await completionOf(studentId, open, body, player)),
-      )
+      const { completed, isOnBoards } = await asPlayer(students, studentId, async (player) => ({
+        completed: await store.complete(await completionOf(studentId, open, body, player)),
+        isOnBoards: player.isOnBoards,
+      }))
       if (!completed) throw noSession()
       const { session, recorded } = completed
-      if (!recorded) return { ...sessionAnswer(session), board: null }
+      if (!recorded || !isOnBoards) return { ...sessionAnswer(session), board: null }
       if (recorded.counted) onCounted()
       const { league: _league, ...board } = recorded
       return { ...sessionAnswer(session), board }

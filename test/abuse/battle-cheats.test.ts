@@ -39,7 +39,7 @@ async function playHonestly({ arena, honest, start }: Duel): Promise<void> {
   }
 }
 
-/** Waits until the player is told this own score. */
+/** Waits until the player receives this own score. */
 async function scoreOf(player: BattlePlayer, score: number): Promise<void> {
   for (let own = -1; own !== score;) {
     const { scores } = await player.next('battle-score-update')
@@ -75,7 +75,7 @@ async function expectHonestWin(world: Duel, ownTop = 0): Promise<void> {
 const rightAnswers = (start: StartedBattle['start'], count: number) =>
   start.problems.slice(0, count).map(({ answer }, problemIndex) => ({ problemIndex, answer }))
 
-test('[BAT-23, BAT-25, BAT-27] forged: claimed times, points and totals that the page has reckoned itself are not believed', async () => {
+test('[BAT-23, BAT-25, BAT-27] forged: times, points and totals claimed by the page are ignored', async () => {
   const world = await duel()
   const { cheat, start } = world
   const { battleId } = start
@@ -89,7 +89,7 @@ test('[BAT-23, BAT-25, BAT-27] forged: claimed times, points and totals that the
   await expectHonestWin(world)
 })
 
-test('[BAT-22] replayed: a right answer counts once, also when the whole battle is sent again after its end', async () => {
+test('[BAT-22] replayed: a right answer counts once, even when the whole battle is sent again after its end', async () => {
   const world = await duel()
   const { arena, cheat, start } = world
   await playHonestly(world)
@@ -128,7 +128,7 @@ test('[BAT-15, BAT-61] parallel: one player in three tabs has one battle, in whi
   expect(await statsOf(arena, first)).toMatchObject({ victories: 0, battles: 1, topScore: 5 })
 })
 
-test('[BAT-22, BAT-76] early: answers before the start do not count, and a battle that is ended at once is no win', async () => {
+test('[BAT-22, BAT-76] early: answers before the start do not count, and a battle ended at once is not a win', async () => {
   const arena = await storingArena()
   const [cheat, second] = [await battlePlayer(arena.url), await battlePlayer(arena.url)]
   cheat.join()
@@ -157,7 +157,7 @@ test('[BAT-22, BAT-76] early: answers before the start do not count, and a battl
   expect((await arena.get(BOARD)).json).not.toContainEqual(expect.objectContaining({ wins: 1 }))
 })
 
-test('[BAT-22, BAT-27, BAT-28] late: answers after the own end of the turn, and after the end of the battle, do not count', async () => {
+test("[BAT-22, BAT-27, BAT-28] late: answers after one's own end, and after the end of the battle, do not count", async () => {
   const world = await duel()
   const { arena, cheat, start } = world
   const { battleId } = start
@@ -173,7 +173,7 @@ test('[BAT-22, BAT-27, BAT-28] late: answers after the own end of the turn, and 
   expect(await statsOf(arena, cheat)).toMatchObject({ victories: 0, battles: 1, topScore: 0 })
 })
 
-test('[BAT-60] other people’s: under the id that boards show nobody plays, ends or wins somebody else’s battle', async () => {
+test('[BAT-60] other people’s: nobody can play, end or win a battle with the id shown on boards', async () => {
   const world = await duel()
   const { arena, honest, cheat, start } = world
   await playHonestly(world)

@@ -31,7 +31,7 @@ async function battle(answers: number, paceMs: (place: number) => number) {
     const takesMs = paceMs(place)
     arena.time.forward(takesMs)
     answerRight(player, start, place, takesMs)
-    // The computer's answers are told too.
+    // The computer's answers are events too.
     for (let score = 0; score < 5 * (place + 1);) {
       const { scores } = await player.next('battle-score-update')
       score = scores.find(({ you }) => you)?.score ?? 0
@@ -45,7 +45,7 @@ async function battle(answers: number, paceMs: (place: number) => number) {
   return { end, board: (await arena.get(ADDITION)).json, stats }
 }
 
-test('[BAT-111] a script that answers every 260 ms has no win and no score on any board, and is shown its result as anybody', async () => {
+test('[BAT-111] a script that answers every 260 ms has no win and no board score, but sees its result as usual', async () => {
   const { end, board, stats } = await battle(60, () => 260)
   expect(end).toMatchObject({ isWinner: true, playerRank: 1, winner: { nickname: 'SwiftFox42' } })
   expect(end).not.toHaveProperty('uncounted')
@@ -54,7 +54,7 @@ test('[BAT-111] a script that answers every 260 ms has no win and no score on an
   expect(stats).toEqual({ victories: 0, battles: 1, currentStreak: 0, bestStreak: 0, topScore: 0 })
 })
 
-test('[BAT-111] a script as steady as a clock has none either, however slow it is', async () => {
+test('[BAT-111] a perfectly regular script gets neither, however slow it is', async () => {
   const { board } = await battle(40, () => 1200)
   expect(board).toMatchObject([{ wins: 0, topScore: 0 }])
 })

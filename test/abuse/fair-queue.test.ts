@@ -14,7 +14,7 @@ const TEACHER: Requester = { ...STRANGER, isKnown: true }
 /** What was begun by what has been done so far has been done. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A queue of two places whose jobs end when they are told to; what has begun, in that order. */
+/** A queue of two places whose jobs end on request, and the started jobs, in order. */
 function watchedQueue(maxWaiting = 100) {
   const queue = fairQueue({ concurrency: 2, maxWaiting })
   const begun: string[] = []
@@ -68,7 +68,7 @@ test('[ACC-60] addresses take turns, within an address classes, within a class a
   ])
 })
 
-test('[ACC-60] one place is kept for browsers that have signed in before, and one for strangers', async () => {
+test('[ACC-60] one slot is reserved for browsers that have signed in before, and one for strangers', async () => {
   const { ask, begun, endAll } = watchedQueue()
   for (let number = 0; number < 3; number += 1) ask(`stranger ${number}`, STRANGER)
   await settled()
@@ -82,14 +82,14 @@ test('[ACC-60] one place is kept for browsers that have signed in before, and on
   expect(begun.indexOf('stranger 1')).toBeLessThan(begun.indexOf('teacher 2'))
 })
 
-test('[ACC-60] browsers that have signed in before use both places while no stranger waits', async () => {
+test('[ACC-60] browsers that have signed in before use both slots while no stranger waits', async () => {
   const { ask, begun } = watchedQueue()
   for (let number = 0; number < 3; number += 1) ask(`teacher ${number}`, TEACHER)
   await settled()
   expect(begun).toEqual(['teacher 0', 'teacher 1'])
 })
 
-test('[ACC-60] where too many wait, the newest of the address with most is refused', async () => {
+test('[ACC-60] a full queue rejects the newest job of the address with the most', async () => {
   const { ask, begun, refused, endAll } = watchedQueue(4)
   for (let number = 0; number < 6; number += 1) ask(`flood ${number}`, STRANGER)
   await settled()
@@ -102,7 +102,7 @@ test('[ACC-60] where too many wait, the newest of the address with most is refus
   expect(begun).toHaveLength(5)
 })
 
-test('[ACC-60] a job whose client has gone is not done, and takes no place from another', async () => {
+test('[ACC-60] a job whose client has disconnected is dropped, and takes no slot', async () => {
   const { ask, begun, refused, endAll } = watchedQueue(2)
   let isDisconnected = false
   ask('first', STRANGER)

@@ -27,14 +27,24 @@ async function boardOf(app: RunningApp) {
 }
 
 describe.each(ADAPTERS)('0 unearned points of guests on $name', ({ open }) => {
-  test('[API-7] parallel: of twenty results that are sent at once the pace of one player counts', async () => {
+  test('[API-7] parallel: of twenty simultaneous results one player’s pace counts', async () => {
     const app = await startApp({ database: await open() })
     const token = newToken()
     expect(await sentAtOnce(app, token, Array<number>(20).fill(0))).toBe(2)
     expect(await boardOf(app)).toMatchObject([{ score: 500, problemsSolved: 100 }])
   })
 
-  test('[API-7, DAY-5] early: results of the week before have the same pace, and stand on the boards of their days', async () => {
+  test('[API-6] too fast: rejects fifty right answers in no time', async () => {
+    const app = await startApp({ database: await open() })
+    for (const averageTime of [0, 1, 260, 399]) {
+      const sent = await app.post(SCORE, scoreBody({ ...FULL, averageTime }))
+      expect(sent).toMatchObject({ status: 400, json: { code: 'impossible_score' } })
+      expect((sent.json as { message: string }).message).toMatch(/^averageTime must leave time to read/)
+    }
+    expect(await boardOf(app)).toEqual([])
+  })
+
+  test('[API-7, DAY-5] early: last week’s results have the same pace limit, and are on the boards of their days', async () => {
     const app = await startApp({ database: await open() })
     const token = newToken()
     const days = [1, 2, 3, 4, 5, 6, 6.9].map((days) => Math.round(days * DAY))
@@ -46,7 +56,7 @@ describe.each(ADAPTERS)('0 unearned points of guests on $name', ({ open }) => {
     })
   })
 
-  test('[API-4, ACC-28] other people’s: whoever sends results, time or a merge under the id on the board changes nobody else', async () => {
+  test('[API-4, ACC-28] other people’s: results, time or a merge sent with the id on the board change nobody else', async () => {
     const { app, anas } = await classOfTwo({ database: await open() })
     const victim = await guestWith(app, [0])
     const row = { score: 250, problemsSolved: 50 }

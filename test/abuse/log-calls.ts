@@ -27,7 +27,7 @@ export function log(student: Browser, id: string, count: number, changes: object
 export const finish = (student: Browser, id: string): Promise<Answer> =>
   student.call('PATCH', `/api/practice/sessions/${id}`, {})
 
-/** What a student has: points on today's boards, and in all, attempts that count, and facts that are known. */
+/** A student's points on today's boards, points in all, counted attempts, and known facts. */
 export async function owned(student: Browser) {
   const progress = studentRoutes.progress.response.parse((await student.get('/api/me/progress')).json)
   const facts = progress.operations.reduce((sum, { known, fluent }) => sum + known + fluent, 0)

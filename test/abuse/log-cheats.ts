@@ -21,7 +21,7 @@ const problemOf = (problem: number) => ({ factId: allFacts('addition')[problem]?
 
 type Cheat = (world: ClassOfTwo) => Promise<unknown>
 
-/** Each cheats as Ana; after it she has what is said here. The last number is the age of her account, by default an hour. */
+/** Each cheats as Ana, who afterward has the given result. The last number is the age of her account, an hour by default. */
 export const LOG_CHEATS: readonly (readonly [string, object, Cheat, number?])[] = [
   [
     'too fast: a script answers within 40 ms',
@@ -61,7 +61,7 @@ export const LOG_CHEATS: readonly (readonly [string, object, Cheat, number?])[] 
   ],
   [
     'parallel: ten sessions at the same time, each with a minute of answers',
-    // The session that was told of last has the minute, all but what the first one's answers took of it.
+    // The session that was reported last has the minute, except for what the first one's answers used of it.
     { ...NOTHING, board: 160, points: 160, attempts: 32, days: 1 },
     async ({ app, anas }) => {
       const ids: string[] = []

@@ -4,6 +4,7 @@ import { tokenHash } from '../../server/guest/token.ts'
 import { signedIn } from '../factories/accounts.ts'
 import { botPlayer, finishedBattle, person, WON } from '../factories/finished-battle.ts'
 import { newToken, scoreBody } from '../factories/guest-calls.ts'
+import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { classOfTwo, guestWith, playerTokenOf, pointsToday, type ClassOfTwo } from './students.ts'
 
 const NOTHING = { sessions: 0, points: 0, battles: 0 }
@@ -29,7 +30,7 @@ async function winsOf({ app }: ClassOfTwo, token: string): Promise<number> {
   return stats.victories
 }
 
-test('[ACC-70] fifty guests merged into one student bring what one of them has', async () => {
+test('[ACC-70] fifty guests merged into one student add as much as one', async () => {
   const world = await classOfTwo()
   const { app, anas } = world
   const guests: string[] = []
@@ -38,7 +39,7 @@ test('[ACC-70] fifty guests merged into one student bring what one of them has',
   expect(await pointsToday(anas)).toBe(500)
 })
 
-test('[ACC-70] guests that a student signs in anew for bring no more than one child can have played', async () => {
+test('[ACC-70] signing in again and again to merge guests adds no more than one child can have played', async () => {
   const { app, anas, ana, code } = await classOfTwo()
   const [one, two] = [await guestWith(app, [0]), await guestWith(app, [10])]
   await merge(anas, one)
@@ -48,7 +49,7 @@ test('[ACC-70] guests that a student signs in anew for bring no more than one ch
   expect(await pointsToday(anas)).toBe(250)
 })
 
-test('[ACC-70] three guests a day on other devices count where the time allows, a fourth does not', async () => {
+test('[ACC-70] three guests a day from other devices count where the time allows, a fourth does not', async () => {
   const { app, anas, ana, code } = await classOfTwo()
   const points: number[] = []
   for (const endedSecondsAgo of [0, 300, 600, 900]) {
@@ -75,14 +76,14 @@ test('[ACC-70] a browser that signs out and in is the same device', async () => 
   expect(points).toEqual([250, 250, 250])
 })
 
-test('[ACC-70] a student and a guest together have the pace of one player', async () => {
+test('[ACC-70] a student and a guest together have the pace limit of one player', async () => {
   const { app, anas } = await classOfTwo()
   await merge(anas, await guestWith(app, [0, 200]))
   const later = newToken()
   app.clock.nowMs += 24 * 3_600_000
   const [first, second] = [await guestWith(app, [0, 200]), await guestWith(app, [400])]
   await merge(anas, first)
-  // A guest without anything brings nothing, and what is told under its token is paced as the student.
+  // A guest without anything brings nothing, and what is sent under its token is paced as the student.
   await merge(anas, later)
   const late = await app.post(
     '/api/guest/score',
@@ -93,7 +94,7 @@ test('[ACC-70] a student and a guest together have the pace of one player', asyn
   expect(await pointsToday(anas)).toBe(500)
 })
 
-test('[ACC-70] under the token of a guest who has signed in nothing counts that was played since, or beside other sessions', async () => {
+test('[ACC-70] with the token of a guest who has signed in, later or overlapping sessions do not count', async () => {
   const { app, anas } = await classOfTwo()
   const guest = await guestWith(app, [0])
   await merge(anas, guest)
@@ -108,7 +109,7 @@ test('[ACC-70] under the token of a guest who has signed in nothing counts that 
   expect(await pointsToday(anas)).toBe(270)
 })
 
-test('[ACC-70] twenty guests’ battles of one minute are one win', async () => {
+test('[ACC-70] twenty guests’ battles in one minute are one win', async () => {
   const world = await classOfTwo()
   const guest = newToken()
   // One guest in many battles at a time: as if twenty were one.
@@ -133,7 +134,7 @@ test('[ACC-70] battles that guests of one student finish at the same time are on
   expect(((await world.app.get(`/api/battles/stats/${own}`)).json as { battles: number }).battles).toBe(20)
 })
 
-test('[ACC-70] what a child has honestly played on two devices, one after the other, comes along as a whole', async () => {
+test('[ACC-70] honest play on two devices, one after the other, is merged completely', async () => {
   const world = await classOfTwo()
   const { app, anas, ana, code } = world
   const [school, home] = [await guestWith(app, [1500, 1380]), await guestWith(app, [300])]
@@ -149,4 +150,18 @@ test('[ACC-70] what a child has honestly played on two devices, one after the ot
   expect(await merge(tablet, home)).toEqual({ sessions: 1, points: 250, battles: 1 })
   expect(await pointsToday(anas)).toBe(750)
   expect(await winsOf(world, await playerTokenOf(anas))).toBe(3)
+})
+
+test('[STU-19] a student merged with a guest cannot practice a second time at the same time', async () => {
+  const { app, anas } = await classOfTwo()
+  await merge(anas, await guestWith(app, [0]))
+  // The guest's 50 problems took 100 s.
+  const session = beginBody({ totalProblems: 20, secondsAgo: 90 })
+  await anas.post('/api/practice/sessions', session)
+  const attempts = Array.from({ length: 20 }, (_, place) =>
+    attemptBody(session.id, place, { responseTime: 1800 + place * 7, secondsAgo: 80 - place * 3 }),
+  )
+  expect((await anas.post('/api/practice/logs', { attempts })).status).toBe(200)
+  await anas.call('PATCH', `/api/practice/sessions/${session.id}`, {})
+  expect(await pointsToday(anas)).toBeLessThanOrEqual(250 + 2 * 5)
 })

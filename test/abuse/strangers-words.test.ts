@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOWHERE, type Locate, type RoughPlace } from '../../server/location/port.ts'
+import { UNKNOWN_PLACE, type Locate, type RoughPlace } from '../../server/location/port.ts'
 import { startApp } from '../factories/app.ts'
 import { battlePlayer } from '../factories/battle-player.ts'
 import { startArena } from '../factories/battle-server.ts'
@@ -47,14 +47,14 @@ const PLACES = [
 const VISITOR = { 'x-forwarded-for': '203.0.113.7' }
 const MUNICH: RoughPlace = { country_code: 'DE', city: 'Munich', region: 'Bayern', region_code: 'BY' }
 
-/** A server behind a proxy, whose lookup tells one visitor's place. */
+/** A server behind a proxy, whose lookup knows one visitor's place. */
 function withLookUp(place: RoughPlace) {
   const lookup = { place }
-  const locate: Locate = async (ip) => (ip === VISITOR['x-forwarded-for'] ? lookup.place : NOWHERE)
+  const locate: Locate = async (ip) => (ip === VISITOR['x-forwarded-for'] ? lookup.place : UNKNOWN_PLACE)
   return { lookup, started: startApp({ locate, trustProxy: true }) }
 }
 
-test('[NIC-6] a name that nobody can have is a 400 for a session and a score, and nothing is stored', async () => {
+test('[NIC-6] an impossible name is a 400 for a session and a score, and nothing is stored', async () => {
   const app = await startApp()
   for (const nickname of NAMES) {
     for (const [path, body] of [
@@ -68,7 +68,7 @@ test('[NIC-6] a name that nobody can have is a 400 for a session and a score, an
   expect(await storedRows(app.dataDir)).toBe(0)
 })
 
-test('[NIC-6] a generated name and Player are taken', async () => {
+test('[NIC-6] accepts a generated name and Player', async () => {
   const app = await startApp()
   for (const nickname of ['SwiftFox42', 'ThankfulHedgehog99', 'WiseBee1', 'Player']) {
     const answer = await app.post('/api/guest/session', sessionBody({ nickname }))
@@ -76,7 +76,7 @@ test('[NIC-6] a generated name and Player are taken', async () => {
   }
 })
 
-test('[LOC-9, LOC-10] a town, country or region that a stranger wrote is a 400 for a session, and nothing is stored', async () => {
+test('[LOC-9, LOC-10] an invented city, country or region is a 400 for a session, and nothing is stored', async () => {
   const app = await startApp()
   for (const field of ['location', 'country', 'state']) {
     for (const text of PLACES) {
@@ -91,13 +91,26 @@ test('[LOC-9, LOC-10] a town, country or region that a stranger wrote is a 400 f
   expect(await storedRows(app.dataDir)).toBe(0)
 })
 
-test('[LOC-9] with a score a town of somebody else, or of another network, is left out, and the score counts', async () => {
+test("[LOC-9] a score with somebody else's city, or another network's, is a 400, and nothing is stored", async () => {
   const app = await startApp()
   const body = scoreBody({ location: 'meet at the park', country: 'US', state: 'ME' })
-  expect(await app.post('/api/guest/score', body)).toMatchObject({ status: 200 })
-  const board = await app.get('/api/guest/leaderboard?league=addition_facts')
-  expect(board.json).toMatchObject([{ score: 20, location: '', country: 'US', state: 'Maine' }])
-  expect(await rowsOf(app.dataDir, 'guest')).toMatchObject([{ location: '', country: 'US', state: 'Maine' }])
+  expect(await app.post('/api/guest/score', body)).toMatchObject({
+    status: 400,
+    json: { code: 'bad_location', message: expect.stringMatching(/^location must /) },
+  })
+  expect(await storedRows(app.dataDir)).toBe(0)
+})
+
+test('[LOC-9] a score without a city keeps the guest’s stored one, from any network', async () => {
+  const { started } = withLookUp(MUNICH)
+  const app = await started
+  const munich = { location: 'Munich', country: 'DE', state: 'Bavaria, Germany' }
+  const { sessionToken } = sessionBody(munich)
+  await app.post('/api/guest/session', { ...sessionBody(munich), sessionToken }, VISITOR)
+  const { location: _town, ...score } = scoreBody({ ...munich, sessionToken })
+  const elsewhere = { 'x-forwarded-for': '203.0.113.8' }
+  expect(await app.post('/api/guest/score', score, elsewhere)).toMatchObject({ status: 200 })
+  expect(await rowsOf(app.dataDir, 'guest')).toMatchObject([munich])
 })
 
 test.each([
@@ -105,7 +118,7 @@ test.each([
   { country: 'US', state: 'Meet me' },
   { country: 'fuckville' },
   { state: 'Meet me' },
-])('[LOC-10] a score from %j, which no list has ever had, is a 400 and nothing is stored', async (place) => {
+])('[LOC-10] a score from %j, which is in no list, is a 400 and nothing is stored', async (place) => {
   const app = await startApp()
   expect(await app.post('/api/guest/score', scoreBody(place))).toMatchObject({
     status: 400,
@@ -114,7 +127,7 @@ test.each([
   expect(await storedRows(app.dataDir)).toBe(0)
 })
 
-test('[LOC-9] the town that the lookup gives this visitor is taken, with its region only; another visitor cannot have it', async () => {
+test('[LOC-9] accepts the city that the lookup returns for this visitor, only with its region, and for nobody else', async () => {
   const { started } = withLookUp(MUNICH)
   const app = await started
   const munich = { location: 'Munich', country: 'DE', state: 'Bavaria' }
@@ -128,12 +141,12 @@ test('[LOC-9] the town that the lookup gives this visitor is taken, with its reg
   expect(other).toMatchObject({ status: 400, json: { code: 'bad_location' } })
 })
 
-test('[LOC-9] a stored town stays the guest’s on another network; with another region it is gone', async () => {
+test('[LOC-9] a stored city stays the guest’s on another network, but not with another region', async () => {
   const { lookup, started } = withLookUp(MUNICH)
   const app = await started
   const body = sessionBody({ location: 'Munich', country: 'DE', state: 'Bavaria, Germany' })
   await app.post('/api/guest/session', body, VISITOR)
-  lookup.place = NOWHERE
+  lookup.place = UNKNOWN_PLACE
   expect(await app.post('/api/guest/session', body)).toMatchObject({
     status: 200,
     json: { location: 'Munich' },
@@ -150,7 +163,7 @@ test.each([
   ['BraveOwl7', 'California', 'BraveOwl7', 'California'],
   ['BraveOwl7', 'Bavaria, Germany', 'BraveOwl7', 'Bavaria, Germany'],
 ])(
-  '[BAT-4] an opponent who says %j from %j is shown as %j from %j',
+  '[BAT-4] an opponent who claims %j from %j is shown as %j from %j',
   async (nickname, location, shown, from) => {
     const arena = await startArena()
     const [one, two] = [await battlePlayer(arena.url), await battlePlayer(arena.url)]
@@ -161,7 +174,7 @@ test.each([
   },
 )
 
-test('[NIC-6] asking for the points of a name that nobody can have is answered with none', async () => {
+test('[NIC-6] the points of an impossible name are none', async () => {
   const app = await startApp()
   expect(await app.get('/api/guest/weekly-points/Moderator')).toMatchObject({ json: { totalPoints: 0 } })
 })

@@ -4,7 +4,7 @@ import { startApp, type RunningApp, type StartOptions } from '../factories/app.t
 import type { Browser } from '../factories/browser-user.ts'
 import { newToken, scoreBody } from '../factories/guest-calls.ts'
 
-/** A class of two who are signed in, on a server whose clock stands at noon until a test moves it. */
+/** A class of two signed-in students, on a server whose clock is set to noon until a test moves it. */
 export type ClassOfTwo = {
   readonly app: RunningApp
   readonly teacher: Browser
@@ -15,7 +15,7 @@ export type ClassOfTwo = {
   readonly bens: Browser
 }
 
-/** The two have had their accounts for an hour unless told otherwise, so that there was time to practice in. */
+/** The accounts of the two are an hour old by default, so there was time to practice. */
 export async function classOfTwo(
   options: StartOptions = {},
   accountAgeMs: number = 3_600_000,
@@ -41,7 +41,7 @@ export async function guestWith(app: RunningApp, endedSecondsAgo: readonly numbe
   return sessionToken
 }
 
-/** What a student has on today's boards. */
+/** A student's rows on today's boards. */
 export async function pointsToday(student: Browser): Promise<number> {
   return ((await student.get('/api/daily-stats')).json as { totalDailyPoints: number }).totalDailyPoints
 }

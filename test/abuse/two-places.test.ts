@@ -34,7 +34,7 @@ async function practiced(student: Browser, answers: number, secondsAgo: number, 
   expect((await student.post('/api/practice/logs', { attempts })).status).toBe(200)
 }
 
-const countedOf = async (student: Browser): Promise<number> => {
+const countedSums = async (student: Browser): Promise<number> => {
   const { totals } = (await student.get('/api/me/progress')).json as { totals: { attempts: number } }
   return totals.attempts
 }
@@ -44,16 +44,16 @@ const winsOf = async ({ app, anas }: ClassOfTwo): Promise<number> => {
   return (json as { victories: number }).victories
 }
 
-test('[STU-19] practice that claims to be of the minute of a battle is set aside, and its adults can accept it', async () => {
+test('[STU-19] sets aside practice claimed for the minute of a battle, and its adults can accept it', async () => {
   const world = await classOfTwo()
   const { anas, ana, teacher } = world
   await won(world, 30)
   await practiced(anas, 40, 40)
-  expect(await countedOf(anas)).toBe(0)
+  expect(await countedSums(anas)).toBe(0)
   const accepted = `/api/children/${ana.id}/set-aside`
   expect((await teacher.get(accepted)).json).toMatchObject({ days: [{ attempts: 40 }] })
   await teacher.post(`${accepted}/2026-03-18`, {})
-  expect(await countedOf(anas)).toBe(40)
+  expect(await countedSums(anas)).toBe(40)
   expect(await winsOf(world)).toBe(1)
 })
 
@@ -61,7 +61,7 @@ test('[BAT-111] a battle during which its student practiced counts on no board',
   const world = await classOfTwo()
   await practiced(world.anas, 40, 10)
   await won(world, 0)
-  expect(await countedOf(world.anas)).toBe(40)
+  expect(await countedSums(world.anas)).toBe(40)
   expect(await winsOf(world)).toBe(0)
 })
 
@@ -70,18 +70,18 @@ test('[STU-19, BAT-111] practice just before and after a battle counts, and so d
   await practiced(world.anas, 20, 100)
   await won(world, 40)
   await practiced(world.anas, 20, 20)
-  expect(await countedOf(world.anas)).toBe(40)
+  expect(await countedSums(world.anas)).toBe(40)
   expect(await winsOf(world)).toBe(1)
 })
 
-test('[STU-19] who has left a battle may practice while it goes on', async () => {
+test('[STU-19] a player who has left a battle may practice while it continues', async () => {
   const world = await classOfTwo()
   await won(world, 30, true)
   await practiced(world.anas, 20, 40)
-  expect(await countedOf(world.anas)).toBe(20)
+  expect(await countedSums(world.anas)).toBe(20)
 })
 
-test('[LRN-35] what is told as a guest’s has to be played as well: no answers in no time, and none at two places', async () => {
+test('[LRN-35] answers reported as a guest’s must be playable: none in no time, and none in two places', async () => {
   const { app, anas } = await classOfTwo()
   const problems = async (): Promise<number | undefined> => {
     const { memory } = studentRoutes.memory.response.parse((await anas.get('/api/me/memory')).json)

@@ -47,7 +47,7 @@ const statusesOf = (statuses: readonly number[]): number[] => [...new Set(status
 
 const elsewhere = (app: RunningApp, address: string) => new Browser(app, { 'x-forwarded-for': address })
 
-test('[ACC-35] after sixty anonymous guesses the class signs in through the window, while a stranger goes on', async () => {
+test('[ACC-35] after sixty anonymous guesses the class signs in through the window, while a stranger keeps guessing', async () => {
   const here = await school()
   const { app, teacher, id, children, enter, read } = here
   expect(statusesOf(await guessAtAll(here, app))).toEqual([401])
@@ -62,13 +62,13 @@ test('[ACC-35] after sixty anonymous guesses the class signs in through the wind
   // Guesses at a single child still wait.
   for (let wrong = 0; wrong < 5; wrong += 1) await enter(app, { ...first, pin: wrongPin(first.pin) })
   expect(await enter(app, first)).toBe(429)
-  // Sixty are heard after it, as before.
+  // Sixty are checked after it, as before.
   app.clock.nowMs += 5 * 60_000
   expect(statusesOf(await guessAtAll({ ...here, children: children.slice(1) }, app))).toEqual([401])
   expect(await enter(new Browser(app), children[20] ?? first)).toBe(429)
 })
 
-test('[ACC-34] the mark of a classmate gives no extra guesses, and stays good for its own child', async () => {
+test("[ACC-34] a classmate's mark gives no extra guesses, and stays valid for its own child", async () => {
   const here = await school()
   const { app, code, children, enter } = here
   const [own, other] = children
@@ -81,7 +81,7 @@ test('[ACC-34] the mark of a classmate gives no extra guesses, and stays good fo
   expect(await enter(classmate, own)).toBe(200)
 })
 
-test('[ACC-81] in a network of the classes nobody waits because of strangers elsewhere, and guesses from there are counted too', async () => {
+test('[ACC-81] in a network of the classes nobody waits because of strangers elsewhere, and guesses from there count too', async () => {
   const here = await school({
     trustProxy: true,
     accounts: { classNetworks: ['192.0.2.0/24', '2001:db8:1::/48'] },
@@ -99,12 +99,12 @@ test('[ACC-81] in a network of the classes nobody waits because of strangers els
     expect(await enter(elsewhere(app, inside), child), inside).toBe(200)
   }
   expect(await enter(elsewhere(app, '192.0.3.1'), first)).toBe(429)
-  // Who guesses inside is heard sixty times as well.
+  // Guesses from inside are checked sixty times as well.
   await guessAtAll({ ...here, children: children.slice(3) }, elsewhere(app, '192.0.2.66'))
   expect(await enter(elsewhere(app, '192.0.2.77'), children[20] ?? first)).toBe(429)
 })
 
-test('[ACC-81, ACC-34] strangers who guess at one child keep it waiting neither in its school nor at its own device', async () => {
+test('[ACC-81, ACC-34] strangers who guess at one child make it wait neither at its school nor on its own device', async () => {
   const { app, code, children, enter } = await school({
     trustProxy: true,
     accounts: { classNetworks: ['192.0.2.0/24'] },
@@ -146,13 +146,13 @@ test('[ACC-34, ACC-81] wrong PINs on a known device make neither the child’s o
   expect(await read()).toMatchObject({ newDevicesWait: false })
   expect(await enter(home, first)).toBe(200)
   expect(await enter(new Browser(app), children[20] ?? first)).toBe(200)
-  // Its teacher is told all the same.
+  // Its teacher is still notified.
   expect((await read()).wrongPins).toEqual([{ studentId: first.id, today: 5 }])
   expect((await teacher.post(`/api/classes/${id}/new-devices`, { minutes: 5 })).status).toBe(200)
   expect(await enter(tablet, onTablet[9] ?? first)).toBe(200)
 })
 
-test('[ACC-82] repeated wrong PINs of one child are told to its teacher, also after it has signed in, until it gets a new PIN', async () => {
+test("[ACC-82] a teacher sees a child's repeated wrong PINs, even after it has signed in, until it gets a new PIN", async () => {
   const { app, teacher, id, code, children, enter, read } = await school()
   const [guessed, slipped] = children
   if (!guessed || !slipped) throw new Error('thirty were made')

@@ -70,7 +70,7 @@ describe('the direction of imports', () => {
     expect(lines.length === 0).toBe(allowed)
   })
 
-  test('[RUN-17] a cycle is refused', () => {
+  test('[RUN-17] rejects a cycle', () => {
     expect(refused).toContain('domain/hen.ts:1:21: Dependency cycle detected')
   })
 })

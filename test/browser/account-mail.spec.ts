@@ -1,3 +1,4 @@
+import { FIXED_CLOCK } from './fixed-clock.ts'
 import { startServer, type ServerProcess } from '../factories/server-process.ts'
 import { openMailServer, type MailServer, type MailServerOptions } from '../factories/open-mail-server.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -15,6 +16,7 @@ const test = base.extend<MailFixtures>({
   },
   server: async ({ mails }, provide) => {
     const server = await startServer({
+      ...FIXED_CLOCK,
       SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
       SMTP_VERIFY: 'off',
       PUBLIC_URL: 'http://tenfold.example',
@@ -31,7 +33,7 @@ function linkIn(text: string): string {
   return link
 }
 
-test('[CLS-1, CLS-2] where mails are sent, the link of the mail signs in with the password, and its token leaves the address', async ({
+test('[CLS-1, CLS-2] with a mail server, the emailed link signs in with the password, and its token leaves the address', async ({
   page,
   mails,
   watch,
@@ -77,7 +79,7 @@ test('[CLS-1, CLS-2] where mails are sent, the link of the mail signs in with th
   await expect(page).toHaveURL(/\/verify$/)
 })
 
-test('[CLS-2] a forgotten password is set anew by the link of a mail; an old link leads to a new one', async ({
+test('[CLS-2] an emailed link resets a forgotten password; an expired link leads to a new one', async ({
   page,
   mails,
   server,

@@ -1,9 +1,7 @@
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { expect, type Page } from '@playwright/test'
 import { appCode } from '../factories/app-code.ts'
-import { beginBody, attemptBody } from '../factories/student-calls.ts'
 import {
-  acceptAll,
   answerTooFastElsewhere,
   beAdult,
   byTeacherElsewhere,
@@ -15,6 +13,7 @@ import {
   madeOnce,
   makeClass,
   PASSWORD,
+  practice,
 } from './people.ts'
 import type { Screen } from './screens.ts'
 import { guessAtNobody } from '../factories/class-guesses.ts'
@@ -27,35 +26,9 @@ async function originOf(page: Page): Promise<string> {
   return new URL(page.url()).origin
 }
 
-/** Three of the class have practised a little. */
-async function practise(
-  page: Page,
-  origin: string,
-  { code, children }: MadeClass,
-  teacher: Calls,
-): Promise<void> {
-  const context = await page.context().browser()?.newContext()
-  if (!context) throw new Error('a page has a browser')
-  for (const [at, { id, name, pin }] of children.slice(0, 3).entries()) {
-    const child = callsOf(await context.newPage(), origin)
-    await child.post('/api/account/child/sign-in', { code, name, pin })
-    for (const daysAgo of [2, 1, 0]) {
-      const secondsAgo = daysAgo * 86_400
-      const session = beginBody({ secondsAgo })
-      await child.post('/api/practice/sessions', session)
-      const attempts = Array.from({ length: 6 + at }, (_, place) =>
-        attemptBody(session.id, place, { secondsAgo, responseTime: place % 2 === 0 ? 1500 : 8000 }),
-      )
-      await child.post('/api/practice/logs', { attempts })
-    }
-    await acceptAll(teacher, id)
-  }
-  await context.close()
-}
-
 async function classOfFive(page: Page, origin: string, teacher: Calls): Promise<MadeClass> {
   const made = await makeClass(teacher, NAMES, 'pictures')
-  await practise(page, origin, made, teacher)
+  await practice(page, origin, made, teacher)
   return made
 }
 
@@ -116,7 +89,7 @@ const ofLinkedChild = (name: string, then: (page: Page) => Promise<void>): Scree
 })
 
 const openClass = async (page: Page, { id }: MadeClass): Promise<void> => {
-  await page.goto(`/classes/${id}`)
+  await page.goto(`/classes/${id}?view=children`)
   await expect(page.getByText('Last practice').first()).toBeAttached()
 }
 
@@ -125,8 +98,8 @@ const openChild = async (page: Page, { id, children }: MadeClass): Promise<void>
   await expect(page.getByRole('button', { name: 'View as table' })).toBeVisible()
 }
 
-/** Turns the second step on, as far as its QR code; the key that is shown. */
-async function beginSecondStep(page: Page): Promise<string> {
+/** Sets two-step sign-in up as far as its QR code. Returns the key shown. */
+async function setUpTwoStepSignIn(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Next' }).click()
@@ -134,7 +107,7 @@ async function beginSecondStep(page: Page): Promise<string> {
   return /([A-Z2-7]{4} ?)+$/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? ''
 }
 
-/** What teachers and parents see. */
+/** The screens of teachers and parents. */
 export const ADULT_SCREENS: readonly Screen[] = [
   {
     name: 'sign-up',
@@ -194,15 +167,34 @@ export const ADULT_SCREENS: readonly Screen[] = [
       const origin = await originOf(page)
       await beAdult(page, origin, 'teacher')
       const { id } = await makeClass(callsOf(page, origin), [])
-      await page.goto(`/classes/${id}`)
+      await page.goto(`/classes/${id}?view=children`)
       await expect(page.getByRole('heading', { name: 'No children yet' })).toBeVisible()
     },
   },
   ofTeacher('class', openClass),
+  ofTeacher('class-print', async (page, { id }) => {
+    await page.goto(`/classes/${id}/print`)
+    await expect(page.locator('.paper')).toHaveCount(NAMES.length)
+  }),
+  ofParent('child-report', async (page, studentId) => {
+    await page.goto(`/children/${studentId}/report`)
+    await expect(page.locator('.paper')).toBeVisible()
+  }),
+  ofTeacher('class-settings', async (page, { id }) => {
+    await page.goto(`/classes/${id}?settings`)
+    await expect(page.getByRole('heading', { name: 'The whole class' })).toBeVisible()
+  }),
   ofTeacher('class-add', async (page, made) => {
     await openClass(page, made)
     await page.getByRole('button', { name: 'Add children' }).click()
     await page.getByLabel('Names').fill('Ella\nFay\nella\nBen\n<Gus>')
+  }),
+  ofTeacher('import', async (page, made) => {
+    await page.goto(`/import?class=${made.id}`)
+    await page
+      .getByLabel('Or paste the rows here')
+      .fill('First,Last,Class,Email\nAna,Lopez,3b,a@x\nElla,Fox,3b,e@x\nElla,Hill,3b,f@x\n=1+1,Ek,4a,g@x')
+    await expect(page.getByText('A formula, not a name')).toBeVisible()
   }),
   ofTeacher('class-code', async (page, made) => {
     await openClass(page, made)
@@ -273,6 +265,18 @@ export const ADULT_SCREENS: readonly Screen[] = [
       await expect(page.getByRole('button', { name: 'Let my children in' })).toBeVisible()
     },
   },
+  ofParent('weekly-report', async (page) => {
+    await page.goto('/weekly-report')
+    await expect(page.getByRole('heading', { name: 'Kim' })).toBeVisible()
+  }),
+  {
+    name: 'weekly-email-off',
+    noise: /400 \(Bad Request\)/,
+    open: async (page) => {
+      await page.goto('/weekly-email-off#damaged')
+      await expect(page.getByText('Copy the whole link')).toBeVisible()
+    },
+  },
   ofParent('child', async (page, studentId) => {
     await page.goto(`/children/${studentId}`)
     await expect(page.getByRole('button', { name: 'View as table' })).toBeVisible()
@@ -294,11 +298,11 @@ export const ADULT_SCREENS: readonly Screen[] = [
     await page.getByRole('button', { name: 'Download (ZIP)' }).scrollIntoViewIfNeeded()
   }),
   {
-    name: 'account-second-step',
+    name: 'account-two-step-sign-in',
     open: async (page) => {
       await beAdult(page, await originOf(page), 'teacher')
       await page.goto('/account')
-      await beginSecondStep(page)
+      await setUpTwoStepSignIn(page)
       await page.getByLabel('Code from the app').scrollIntoViewIfNeeded()
     },
   },
@@ -307,7 +311,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
     open: async (page) => {
       await beAdult(page, await originOf(page), 'teacher')
       await page.goto('/account')
-      const key = await beginSecondStep(page)
+      const key = await setUpTwoStepSignIn(page)
       await page.getByLabel('Code from the app').fill(appCode(key))
       await page.getByRole('button', { name: 'Turn on' }).click()
       await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()

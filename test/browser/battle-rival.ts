@@ -8,7 +8,7 @@ const ANSWER_MS = 420
 
 /** A child who plays without a browser, for screens that need somebody to play against. */
 export type Rival = {
-  /** Into the queue of this type; a battle that was there before is forgotten. */
+  /** Into the queue of this type; a battle that was there before is dropped. */
   join(type: BattleType): void
   /** The battle, as soon as it runs. */
   started(): Promise<StartView>

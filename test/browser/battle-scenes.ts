@@ -38,7 +38,7 @@ type Scene = {
 async function fight(page: Page, names: readonly RivalName[]): Promise<Scene> {
   const screen = battleScreen(page)
   const scene = await meet(page, names)
-  await expect(screen.answer).toBeFocused({ timeout: 15_000 })
+  await expect(screen.answer).toBeFocused()
   return scene
 }
 
@@ -62,12 +62,12 @@ async function letTimePass({ page }: Scene): Promise<void> {
 }
 
 /** First place of a battle that is ended sooner is no win (BAT-76); with as few problems as `SCREEN_BATTLES` has it is one then. */
-async function tookItsTime(): Promise<void> {
+async function lastedLongEnough(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 3000))
 }
 
 async function finishAll(scene: Scene): Promise<void> {
-  await tookItsTime()
+  await lastedLongEnough()
   for (const rival of scene.rivals) rival.finish()
   await letTimePass(scene)
   await expect(scene.screen.results).toBeVisible()
@@ -95,7 +95,7 @@ async function fillBoards(origin: string): Promise<void> {
     for (const at of players) rivals[at]?.join(type)
     await Promise.all(
       players.map(async (at) => {
-        await Promise.all([rivals[at]?.answer(rightAnswers[at] ?? 1), tookItsTime()])
+        await Promise.all([rivals[at]?.answer(rightAnswers[at] ?? 1), lastedLongEnough()])
         rivals[at]?.finish()
         await rivals[at]?.ended()
       }),
@@ -180,7 +180,7 @@ export const BATTLE_SCREENS: readonly Screen[] = [
     await expect(page.getByText('+5', { exact: true })).toBeHidden()
     await letTimePass(battle)
     await expect(battle.screen.calculating).toBeVisible()
-    // To the line, so much time at once is a silence: it is opened anew.
+    // To the line, so much time at once is a silence: it is reopened.
     await expect(page.getByText(messages.arena.stillAway)).toBeVisible()
     await expect(page.getByText(messages.arena.stillAway)).toBeHidden()
   }),

@@ -49,9 +49,7 @@ test('[PER-7, BAT-82] a load of Socket.IO that hangs for 8 s counts as failed; i
   await expect(battleScreen(page).searching).toBeVisible()
 })
 
-test('[PER-7, BAT-91] who leaves the queue before Socket.IO is loaded opens no connection', async ({
-  page,
-}) => {
+test('[PER-7, BAT-91] leaving the queue before Socket.IO is loaded opens no connection', async ({ page }) => {
   const connections: string[] = []
   page.on('websocket', ({ url }) => connections.push(url()))
   await bePlayer(page, { nickname: 'SwiftFox42' })

@@ -20,7 +20,7 @@ export function childOf({ children }: MadeClass, name: string): MadeChild {
   return child
 }
 
-/** What a child sees of signing in. */
+/** The sign-in screens of a child. */
 export function signInScreen(page: Page) {
   return {
     code: page.getByRole('textbox', { name: 'Class code' }),
@@ -70,7 +70,7 @@ export async function keptHere(page: Page): Promise<string[]> {
   )
 }
 
-/** What the server has of the student who is signed in in this browser. */
+/** What the server has stored about the student signed in to this browser. */
 export async function totalsOf(page: Page, origin: string) {
   const { totals } = (await callsOf(page, origin).get('/api/me/progress')) as {
     totals: { attempts: number; sessions: number; points: number }

@@ -3,7 +3,7 @@ import { storeBeforehand } from './guest.ts'
 import { cardOf } from './name-card.ts'
 import { callsOf, newEmail, PASSWORD } from './people.ts'
 
-test('[RET-8, RET-1, CLS-48] a new parent confirms three statements once, and the page of the child says until when it is kept', async ({
+test("[RET-8, RET-1, CLS-48] a new parent confirms three statements once, and the child's page says until when it is kept", async ({
   page,
   server,
   watch,

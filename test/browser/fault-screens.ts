@@ -4,7 +4,7 @@ import { failToSend, guestSession, storeBeforehand } from './guest.ts'
 import { openSetup, practiceScreen, start } from './practice-screen.ts'
 import type { Screen } from './screens.ts'
 
-/** What the browser and the page say of a part that cannot be fetched or drawn. */
+/** Messages of the browser and the page about a part that cannot be loaded or rendered. */
 const NOISE =
   /could not be drawn|failed to render|Failed to load resource|Failed to fetch|broken for the picture|The above error/
 
@@ -24,7 +24,7 @@ async function askForFaq(page: Page, lose: 'refused' | 'never'): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
 }
 
-/** What a child sees when something fails, waits, or ended before it began. */
+/** Screens for failures, waiting, and sessions that ended early. */
 export const FAULT_SCREENS: readonly Screen[] = [
   faulty('fault-page', async (page) => {
     await askForFaq(page, 'refused')

@@ -1,7 +1,8 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test'
+import { FIXED_CLOCK, fixClock } from './fixed-clock.ts'
 import { startServer, type ServerProcess, type Settings } from '../factories/server-process.ts'
 
-/** What a test may see in the console without failing; everything else it sees there fails it. */
+/** Console messages that a test may ignore; any other message fails the test. */
 export type Watch = {
   /** From now on, console messages that match are no surprise in this test. */
   expectConsole(pattern: RegExp): void
@@ -26,12 +27,12 @@ type WorkerFixtures = {
 
 function watchFor(origin: string): { watch: Watch; surprises: () => string[] } {
   const expected: RegExp[] = []
-  const heard: string[] = []
+  const consoleMessages: string[] = []
   const broken: string[] = []
   const follow = (context: BrowserContext) => {
     context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') {
-        heard.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+        consoleMessages.push(`${message.type()}: ${message.text()} (${message.location().url})`)
       }
     })
     context.on('weberror', (error) =>
@@ -45,9 +46,12 @@ function watchFor(origin: string): { watch: Watch; surprises: () => string[] } {
     })
   }
   return {
-    watch: { expectConsole: (pattern) => void expected.push(pattern), follow, console: heard },
+    watch: { expectConsole: (pattern) => void expected.push(pattern), follow, console: consoleMessages },
     // Chromium reports a violated content security policy as a console error, so it is among these.
-    surprises: () => [...broken, ...heard.filter((line) => !expected.some((pattern) => pattern.test(line)))],
+    surprises: () => [
+      ...broken,
+      ...consoleMessages.filter((line) => !expected.some((pattern) => pattern.test(line))),
+    ],
   }
 }
 
@@ -55,9 +59,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   actionTimeout: 30_000,
   serverSettings: [null, { option: true }],
   sharedSettings: [{}, { option: true, scope: 'worker' }],
+  browser: [
+    async ({ browser }, provide) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        await fixClock(context)
+        return context
+      }
+      await provide(browser)
+    },
+    { scope: 'worker' },
+  ],
   sharedServer: [
     async ({ sharedSettings }, provide) => {
-      const server = await startServer(sharedSettings)
+      const server = await startServer({ ...FIXED_CLOCK, ...sharedSettings })
       await provide(server)
       await server.discard()
     },
@@ -65,14 +81,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   server: async ({ serverSettings, sharedServer }, provide) => {
     if (serverSettings === null) return await provide(sharedServer)
-    const server = await startServer(serverSettings)
+    const server = await startServer({ ...FIXED_CLOCK, ...serverSettings })
     await provide(server)
     await server.discard()
   },
   baseURL: async ({ server }, provide) => await provide(server.origin),
   page: async ({ page }, provide) => {
     await provide(page)
-    // What a page asks when a test is over already is no part of the test.
+    // Requests after the end of a test do not belong to it.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   watch: [

@@ -6,7 +6,7 @@ import { storeMemory } from '../../domain/learning/stored.ts'
 import { monthMemory } from '../factories/month-memory.ts'
 import { guestSession, storeBeforehand } from './guest.ts'
 
-test('[GAR-8] a bed has one stop for Tab, the arrows move between its cells, and each tells what it is', async ({
+test('[GAR-8] a bed is one Tab stop, arrows move between its cells, and each announces what it is', async ({
   page,
   browser,
   server,
@@ -32,7 +32,7 @@ test('[GAR-8] a bed has one stop for Tab, the arrows move between its cells, and
   expect(await page.evaluate(() => document.activeElement?.closest('[aria-label="Addition bed"]'))).toBeNull()
 })
 
-test('[SIN-9, GAR-9] the arrows move in the table, over what is no fact, and Tab leaves it', async ({
+test('[SIN-9, GAR-9] arrows move within the table, past empty cells, and Tab leaves it', async ({
   page,
   browser,
   server,
@@ -58,7 +58,7 @@ test('[SIN-9, GAR-9] the arrows move in the table, over what is no fact, and Tab
   expect(await page.evaluate(() => document.activeElement?.closest('table') ?? null)).toBeNull()
 })
 
-test('[GAR-12, GAR-14] home leads a guest to the garden on the device, and somebody else begins with an empty one', async ({
+test('[GAR-12, GAR-14] home leads a guest to the garden on the device, and somebody else starts with an empty one', async ({
   page,
 }) => {
   const today = practiceDay(Date.now())

@@ -39,7 +39,7 @@ for (const path of HOME_PATHS) {
   })
 }
 
-test('[SCR-8, SCR-9] leagues and battles are disabled without a session and open with one', async ({
+test('[SCR-8, SCR-9] leagues and battles are disabled without a session and enabled with one', async ({
   page,
 }) => {
   await page.goto('/guest')
@@ -54,7 +54,7 @@ test('[SCR-8, SCR-9] leagues and battles are disabled without a session and open
   await expect(page.getByRole('main')).not.toContainText(/#\d/)
 })
 
-test('[SCR-13] before Play Now the leagues wear their own colors, and an animal waits beside the largest button', async ({
+test('[SCR-13] before Play Now the leagues have their own colors, and an animal is beside the largest button', async ({
   page,
 }) => {
   await page.goto('/guest')
@@ -83,7 +83,7 @@ test('[SCR-13] before Play Now the leagues wear their own colors, and an animal 
   expect([await colorsOf(addition), await colorsOf(battle)]).toEqual(locked)
 })
 
-test('[GST-1, SCR-7, NIC-1, NIC-3] Play Now makes a token, a name with its animal, and an empty day', async ({
+test('[GST-1, SCR-7, NIC-1, NIC-3] Play Now creates a token, a name with its animal, and an empty day', async ({
   page,
   server,
 }) => {
@@ -103,9 +103,7 @@ test('[GST-1, SCR-7, NIC-1, NIC-3] Play Now makes a token, a name with its anima
     .toBe(200)
 })
 
-test('[NIC-4, SEC-4] rerolling changes the name and keeps it; there is no field to type one', async ({
-  page,
-}) => {
+test('[NIC-4, SEC-4] rerolling changes the name and keeps it; names cannot be typed', async ({ page }) => {
   await becomeGuest(page)
   const before = await storedGuest(page)
   await page.getByRole('button', { name: guestMessages.newName }).click()
@@ -118,7 +116,7 @@ test('[NIC-4, SEC-4] rerolling changes the name and keeps it; there is no field 
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })
 
-test('[GST-3, DAY-4] a stored day that is over, but the server knows today: its time is adopted, token and name stay', async ({
+test('[GST-3, DAY-4] if a stored day is over but is today on the server, its time is adopted, and token and name stay', async ({
   page,
   server,
 }) => {
@@ -143,11 +141,11 @@ test('[GST-3, DAY-4] a stored day that is over, but the server knows today: its 
 })
 
 for (const kept of [false, true]) {
-  test(`[GST-4, GST-5] a new day: new token, nothing shown, no time played, ${kept ? 'the kept' : 'a new'} name`, async ({
+  test(`[GST-4, GST-5] a new day has a new token, no facts shown, no time played, and ${kept ? 'the kept' : 'a new'} name`, async ({
     page,
     watch,
   }) => {
-    // The server has never heard of this player; the browser reports that answer in the console by itself.
+    // The server does not know this player; the browser reports that answer in the console by itself.
     watch.expectConsole(/404 \(Not Found\)/)
     const old = guestSession(yesterday(), {
       timePlayedToday: 600,
@@ -166,7 +164,7 @@ for (const kept of [false, true]) {
   })
 }
 
-test('[GST-6, GST-4] a page left open over 2 AM turns to the new day without a reload', async ({
+test('[GST-6, GST-4] a page left open past 2 AM changes to the new day without a reload', async ({
   page,
   watch,
 }) => {
@@ -198,7 +196,7 @@ for (const garbage of [
   '{"sessionToken":"short"}',
   '{"sessionToken":7,"lastActiveDate":[]}',
 ]) {
-  test(`[GST-9] a guestSession of ${garbage} is no session: Play Now makes one`, async ({ page }) => {
+  test(`[GST-9] a guestSession of ${garbage} counts as none, and Play Now creates one`, async ({ page }) => {
     await storeBeforehand(page, 'guestSession', garbage)
     await page.goto('/guest')
     await playNow(page).click()
@@ -208,7 +206,7 @@ for (const garbage of [
 }
 
 test.describe('with an allowance of 10 minutes', () => {
-  test('[GST-7, GST-8, PRA-32] used up: every start is refused with the sentence, and tomorrow it is over', async ({
+  test('[GST-7, GST-8, PRA-32] when used up, every start is refused with the sentence until tomorrow', async ({
     page,
   }) => {
     await storeBeforehand(page, 'guestSession', guestSession(today(), { timePlayedToday: 600 }))
@@ -227,7 +225,7 @@ test.describe('with an allowance of 10 minutes', () => {
 test.describe('with an allowance of 20 s', () => {
   test.use({ serverSettings: { GUEST_DAILY_SECONDS: '20' } })
 
-  test('[GST-7, PRA-32] a session that runs out of allowance is finished; the next start is refused', async ({
+  test('[GST-7, PRA-32] a session that runs out of time can be finished; the next start is refused', async ({
     page,
     server,
   }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { GuestSession } from '../../domain/guest-day.ts'
+import { practiceDay } from '../../domain/practice-day.ts'
 import { guestItems } from '../../web/features/guest/guest-outbox.ts'
 import { messages } from '../../web/features/practice/messages.en.ts'
 
@@ -30,7 +31,14 @@ export async function becomeGuest(page: Page): Promise<void> {
   await leaveFirstSet(page)
 }
 
-/** The guest session this browser holds; fails when it holds none. */
+/** Opens the guest home as a guest without practice and unknown to the server; faster than `becomeGuest`. */
+export async function openAsGuest(page: Page): Promise<void> {
+  await storeBeforehand(page, 'guestSession', guestSession(practiceDay(Date.now())))
+  await page.goto('/guest')
+  await expect(playingAs(page)).toBeVisible()
+}
+
+/** The guest session stored in this browser; fails if there is none. */
 export async function storedGuest(page: Page): Promise<GuestSession> {
   const json = await page.evaluate(() => localStorage.getItem('guestSession'))
   expect(json, 'a guest session in local storage').not.toBeNull()
@@ -79,7 +87,6 @@ export async function storeBeforehand(page: Page, key: string, value: unknown): 
   )
 }
 
-/** A score as another device would send it. */
 /** From the first page on, something waits in the outbox that does not reach the server. */
 export async function failToSend(page: Page): Promise<void> {
   const id = 'waiting-time'
@@ -89,6 +96,7 @@ export async function failToSend(page: Page): Promise<void> {
   await page.route('**/api/guest/session/*/time', (route) => route.abort())
 }
 
+/** A score as another device would send it. */
 export type SentScore = {
   readonly league?: string
   readonly score: number

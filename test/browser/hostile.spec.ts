@@ -3,22 +3,22 @@ import { becomeGuest, storeBeforehand } from './guest.ts'
 import { factsOf, keptSession } from './kept-session.ts'
 import { endSession, practiceScreen, readProblem, startPractice } from './practice-screen.ts'
 
-test('[PRA-28] practice without guest=true goes to the guest home', async ({ page }) => {
+test('[PRA-28] practice without guest=true redirects to the guest home', async ({ page }) => {
   await page.goto('/practice/addition_facts')
   await expect(page).toHaveURL(/\/guest$/)
   await page.goto('/practice')
   await expect(page).toHaveURL(/\/guest$/)
 })
 
-test('[PRA-28] practice with guest=true but without a session goes to the guest home', async ({ page }) => {
+test('[PRA-28] practice with guest=true but without a session redirects to the guest home', async ({
+  page,
+}) => {
   await page.goto('/practice/addition_facts?guest=true')
   await expect(page).toHaveURL(/\/guest$/)
   await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
 })
 
-test('[PRA-28] practice with a guest session that cannot be read goes to the guest home', async ({
-  page,
-}) => {
+test('[PRA-28] practice with an unreadable guest session redirects to the guest home', async ({ page }) => {
   await storeBeforehand(page, 'guestSession', '{"sessionToken":')
   await page.goto('/practice/addition_facts?guest=true')
   await expect(page).toHaveURL(/\/guest$/)
@@ -32,7 +32,7 @@ const ALL_FOUR = [
   '/practice/%3Cimg%20src=x%20onerror=alert(1)%3E?guest=true',
   '/practice/%F0%9F%92%A9?guest=true&type=%00',
 ]
-test('[PRA-4, SEC-6] a league that does not exist practises all four operations', async ({ page }) => {
+test('[PRA-4, SEC-6] a league that does not exist practices all four operations', async ({ page }) => {
   await becomeGuest(page)
   const screen = practiceScreen(page)
   for (const path of ALL_FOUR) {
@@ -79,9 +79,7 @@ test('[SEC-6, PRA-3] hostile query parameters change nothing', async ({ page }) 
   }
 })
 
-test('[PRA-10, PRA-13] double clicks on everything: nothing is submitted or skipped twice', async ({
-  page,
-}) => {
+test('[PRA-10, PRA-13] double clicks submit or skip nothing twice', async ({ page }) => {
   await becomeGuest(page)
   await page.getByRole('button', { name: /Addition Facts/ }).dblclick()
   const screen = practiceScreen(page)
@@ -120,7 +118,7 @@ test('[PRA-26] digits and Enter reach the answer wherever the focus is', async (
   await expect(screen.progress(2, 10)).toBeVisible()
 })
 
-test('[PRA-23] an error while drawing practice shows the sentence, Try Again and Go Home', async ({
+test('[PRA-23] a rendering error in practice shows the sentence, Try Again and Go Home', async ({
   page,
   watch,
 }) => {

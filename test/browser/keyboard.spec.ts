@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { becomeGuest } from './guest.ts'
+import { openAsGuest } from './guest.ts'
 import {
   answerMany,
   practiceScreen,
@@ -10,25 +10,36 @@ import {
   wrongFor,
 } from './practice-screen.ts'
 
-type Focus = { readonly what: string; readonly seen: boolean; readonly inside: boolean }
+type Focus = {
+  readonly what: string
+  readonly seen: boolean
+  readonly inside: boolean
+  readonly covered: boolean
+}
 
-/** What has the focus, whether that can be seen, and whether it is on the screen. */
+/** What has the focus, whether that can be seen, whether it is on the screen, and whether something else lies over all of it. */
 async function focus(page: Page): Promise<Focus> {
   return await page.evaluate(() => {
     const element = document.activeElement ?? document.body
     // A radio button is drawn by its label.
     const drawn = element.matches('input[type=radio]') ? (element.closest('label') ?? element) : element
     const { outlineStyle, outlineWidth } = getComputedStyle(drawn)
-    const { top, bottom } = drawn.getBoundingClientRect()
+    const { top, bottom, left, right } = drawn.getBoundingClientRect()
+    const [first, last] = [Math.max(top, 0) + 2, Math.min(bottom, innerHeight) - 2]
+    const covered = [first, (first + last) / 2, last].every((y) => {
+      const above = document.elementFromPoint((Math.max(left, 0) + Math.min(right, innerWidth)) / 2, y)
+      return above === null || !(drawn.contains(above) || above.contains(drawn))
+    })
     return {
       what: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''}`,
       seen: element !== document.body && outlineStyle !== 'none' && parseFloat(outlineWidth) > 0,
       inside: bottom > 0 && top < innerHeight,
+      covered,
     }
   })
 }
 
-test('[LOK-15] the link past the header takes a row of its own and lies over nothing', async ({ page }) => {
+test('[LOK-15] the skip link takes a row of its own and covers nothing', async ({ page }) => {
   await page.goto('/guest')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const skip = page.getByRole('link', { name: 'Skip to main content' })
@@ -39,11 +50,19 @@ test('[LOK-15] the link past the header takes a row of its own and lies over not
   expect(header?.y).toBeGreaterThanOrEqual((link?.y ?? 0) + (link?.height ?? 0))
 })
 
-for (const path of ['/guest', '/landing', '/faq', '/battle', '/practice/addition_facts?guest=true']) {
-  test(`[LOK-9] ${path}: every stop of Tab is seen and on the screen, and there is no trap`, async ({
+for (const path of [
+  '/guest',
+  '/landing',
+  '/faq',
+  '/battle',
+  '/leaderboard-individual',
+  '/practice/addition_facts?guest=true',
+]) {
+  test(`[LOK-9, AX-1] ${path}: at 320 px every Tab stop is visible, on the screen and not covered, and there is no trap`, async ({
     page,
   }) => {
-    await becomeGuest(page)
+    await page.setViewportSize({ width: 320, height: 568 })
+    await openAsGuest(page)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const stops: string[] = []
@@ -51,7 +70,11 @@ for (const path of ['/guest', '/landing', '/faq', '/battle', '/practice/addition
       await page.keyboard.press('Tab')
       const here = await focus(page)
       if (here.what.startsWith('BODY')) break
-      expect(here, `stop ${step}: ${here.what}`).toMatchObject({ seen: true, inside: true })
+      expect(here, `stop ${step}: ${here.what}`).toMatchObject({
+        seen: true,
+        inside: true,
+        covered: false,
+      })
       stops.push(here.what)
     }
     expect(stops.length).toBeGreaterThan(4)
@@ -63,7 +86,7 @@ test('[LOK-9] the focus is in the answer from the first problem on, and never lo
   page,
 }) => {
   await page.clock.install()
-  await becomeGuest(page)
+  await openAsGuest(page)
   const screen = await startPractice(page)
   await expect(screen.answer).toBeFocused()
   const first = await readProblem(page)
@@ -98,9 +121,9 @@ test('[LOK-9] the focus is in the answer from the first problem on, and never lo
   await expect(screen.answer).toHaveValue('78')
 })
 
-test('[LOK-9, LOK-10] results take the focus, so that a screen reader hears them', async ({ page }) => {
+test('[LOK-9, LOK-10] results take the focus, so that a screen reader announces them', async ({ page }) => {
   await page.clock.install()
-  await becomeGuest(page)
+  await openAsGuest(page)
   const screen = await startPractice(page)
   await answerMany(page, 1, 10)
   await screen.end.focus()
@@ -113,11 +136,11 @@ test('[LOK-9, LOK-10] results take the focus, so that a screen reader hears them
   expect((await focus(page)).what).not.toMatch(/^BODY/)
 })
 
-test('[LOK-10] problem and verdict are said in a live region; the clock is not, unless asked', async ({
+test('[LOK-10] announces problem and verdict in a live region, and the clock only on request', async ({
   page,
 }) => {
   await page.clock.install()
-  await becomeGuest(page)
+  await openAsGuest(page)
   await startPractice(page)
   const said = async () => (await page.getByRole('status').allTextContents()).join(' ')
   const problem = await readProblem(page)

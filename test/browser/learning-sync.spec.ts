@@ -19,7 +19,7 @@ const rememberedHere = (page: Page): Promise<unknown> =>
 const rememberedThere = async (calls: Calls): Promise<unknown> =>
   ((await calls.get('/api/me/memory')) as { memory: unknown }).memory
 
-test('[LRN-40] what a child did on another device is known here, also without a connection, and goes with it', async ({
+test('[LRN-40] what a child did on another device is known here, even offline, and is removed with the child', async ({
   page,
   context,
   browser,
@@ -65,7 +65,7 @@ test('[LRN-40] what a child did on another device is known here, also without a 
   await other.close()
 })
 
-test('[LRN-40, SIN-4] signing out gives up fetching what the server has learned of the child', async ({
+test("[LRN-40, SIN-4] signing out cancels fetching the child's memory from the server", async ({
   page,
   browser,
   server,
@@ -79,7 +79,7 @@ test('[LRN-40, SIN-4] signing out gives up fetching what the server has learned 
   }
   page.on('requestfinished', note)
   page.on('requestfailed', note)
-  // The server is asked for the memory after it has ended the session, and answers before the page hears of that.
+  // The server is asked for the memory after it has ended the session, and answers before the page knows of that.
   await page.route('**/api/me/memory', async (route) => {
     await signedOut
     await route.continue()

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { beAdult } from './people.ts'
 
-test('[CLS-2] without a mail server sign-up, reset, account and questions promise no email', async ({
+test('[CLS-2] without a mail server sign-up, reset, account and FAQ promise no email', async ({
   page,
   server,
 }) => {
@@ -11,7 +11,7 @@ test('[CLS-2] without a mail server sign-up, reset, account and questions promis
   await page.goto('/reset')
   await expect(page.getByRole('main')).toContainText('To get a new password, write to')
   await page.goto('/faq')
-  await expect(page.getByRole('main')).toContainText('Coming: progress reports and')
+  await expect(page.getByRole('main')).toContainText('Every week has a report')
   await expect(page.getByRole('main')).not.toContainText('reports by email')
   await beAdult(page, server.origin, 'teacher')
   await page.goto('/account')

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { becomeGuest, playNow } from './guest.ts'
+import { openAsGuest, playNow } from './guest.ts'
 import { startPractice } from './practice-screen.ts'
 
 const STATIC = [
@@ -19,7 +19,7 @@ const BOARDS = [
 const FOOTER = ['About', 'Contact', 'Privacy Policy', 'Terms of Service', 'FAQ']
 
 for (const [path, title] of STATIC) {
-  test(`[SCR-2, SCR-3, SCR-11] ${path} has its title, the footer and the way back`, async ({ page }) => {
+  test(`[SCR-2, SCR-3, SCR-11] ${path} has its title, the footer and the link back`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -32,7 +32,7 @@ for (const [path, title] of STATIC) {
   })
 }
 
-test('[SCR-11] every page has a document title of its own', async ({ page }) => {
+test('[SCR-11] every page has its own document title', async ({ page }) => {
   const titles = new Set<string>()
   const paths = ['/guest', '/landing', '/battle', ...[...STATIC, ...BOARDS].map(([path]) => path)]
   for (const path of paths) {
@@ -44,7 +44,7 @@ test('[SCR-11] every page has a document title of its own', async ({ page }) => 
   expect(titles.size).toBe(paths.length)
 })
 
-test('[LEG-2, LEG-5, LEG-6] contact hours, law, uptime goal and legal date stand as specified', async ({
+test('[LEG-2, LEG-5, LEG-6] contact hours, law, uptime goal and legal date match the specification', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -72,7 +72,7 @@ test.describe('with other settings', () => {
     },
   })
 
-  test('[RUN-7] name, operator, address, date and retention come from the settings, markup in them stays text', async ({
+  test('[RUN-7] name, operator, address, date and retention come from the settings, and markup in them stays text', async ({
     page,
   }) => {
     await page.goto('/contact')
@@ -85,7 +85,9 @@ test.describe('with other settings', () => {
   })
 })
 
-test('[LEG-7] several FAQ items are open at once, each opens and closes on its own', async ({ page }) => {
+test('[LEG-7] several FAQ items can be open at once, each opens and closes independently', async ({
+  page,
+}) => {
   await page.goto('/faq')
   const items = page.locator('details')
   const [first, second, third] = [items.nth(0), items.nth(1), items.nth(2)]
@@ -100,7 +102,7 @@ test('[LEG-7] several FAQ items are open at once, each opens and closes on its o
   await expect(third).toHaveAttribute('open', '')
 })
 
-test('[LND-1, LND-2, LND-4, LND-5] landing: top bar, hero, bullets, mock card, features, about', async ({
+test('[LND-1, LND-2, LND-4, LND-5] the landing page has its top bar, hero, bullets, mock card, features and about section', async ({
   page,
 }) => {
   await page.goto('/landing')
@@ -129,7 +131,7 @@ test('[LND-1, LND-2, LND-4, LND-5] landing: top bar, hero, bullets, mock card, f
 })
 
 for (const name of ['Get Started', 'Play as Guest', 'Try It Free']) {
-  test(`[LND-1, LND-3] '${name}' goes to the guest home`, async ({ page }) => {
+  test(`[LND-1, LND-3] '${name}' leads to the guest home`, async ({ page }) => {
     await page.goto('/landing')
     await page.getByRole('link', { name }).first().click()
     await expect(page).toHaveURL(/\/guest$/)
@@ -160,7 +162,7 @@ for (const path of [
   })
 }
 
-test('[SCR-4, SCR-2] the arena has its title, the footer and the way back to guest mode', async ({
+test('[SCR-4, SCR-2] the arena has its title, the footer and the link back to guest mode', async ({
   page,
 }) => {
   await page.goto('/battle')
@@ -173,7 +175,7 @@ test('[SCR-4, SCR-2] the arena has its title, the footer and the way back to gue
 })
 
 for (const [path, title] of BOARDS) {
-  test(`[SCR-2, SCR-3] ${path} has its title, the footer and the way back`, async ({ page }) => {
+  test(`[SCR-2, SCR-3] ${path} has its title, the footer and the link back`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     for (const name of FOOTER) {
@@ -184,7 +186,7 @@ for (const [path, title] of BOARDS) {
   })
 }
 
-test('[SCR-11] back and forward walk through the pages, the focus is on the new content, the top is in view', async ({
+test('[SCR-11] back and forward navigate the pages, with focus on the new content and the top in view', async ({
   page,
 }) => {
   await page.goto('/guest')
@@ -203,10 +205,10 @@ test('[SCR-11] back and forward walk through the pages, the focus is on the new 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
 })
 
-test('[SCR-11, PRA-20] back out of a running session and forward again finds it waiting', async ({
+test('[SCR-11, PRA-20] going back from a running session and forward again finds it waiting', async ({
   page,
 }) => {
-  await becomeGuest(page)
+  await openAsGuest(page)
   const screen = await startPractice(page)
   await page.goBack()
   await expect(page.getByText(/You are playing as:/)).toBeVisible()
@@ -214,7 +216,7 @@ test('[SCR-11, PRA-20] back out of a running session and forward again finds it 
   await expect(screen.goOn.or(screen.problem).first()).toBeVisible()
 })
 
-test('[SCR-11] the first Tab offers a link that skips to the content', async ({ page }) => {
+test('[SCR-11] the first Tab offers a skip link to the content', async ({ page }) => {
   await page.goto('/guest')
   await expect(playNow(page)).toBeVisible()
   await page.keyboard.press('Tab')
@@ -226,7 +228,7 @@ test('[SCR-11] the first Tab offers a link that skips to the content', async ({ 
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test('[SCR-10] a page whose file cannot be fetched shows a kind screen; Try Again works when it can', async ({
+test('[SCR-10] a page that fails to load shows a friendly error screen; Try Again works when it can load', async ({
   page,
   watch,
 }) => {
@@ -242,7 +244,7 @@ test('[SCR-10] a page whose file cannot be fetched shows a kind screen; Try Agai
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions')
 })
 
-test('[SCR-10] a page that was never fetched says so without a network; Try Again works when the network is back', async ({
+test('[SCR-10] a page that was never loaded says so when offline; Try Again works when the network is back', async ({
   page,
   context,
   watch,

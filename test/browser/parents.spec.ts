@@ -29,7 +29,7 @@ async function anaElsewhere(browser: Browser, origin: string) {
   })
 }
 
-test('[CLS-7, CLS-8, CLS-43] a parent links a child, makes an own one, takes the data along, deletes the own and stops looking after the other', async ({
+test('[CLS-7, CLS-8, CLS-43] a parent links a child, creates one, downloads the data, deletes its own child and ends the link to the other', async ({
   page,
   browser,
   server,
@@ -79,7 +79,10 @@ test('[CLS-7, CLS-8, CLS-43] a parent links a child, makes an own one, takes the
   await home.getByText('Deleted accounts').click()
   await expect(home.getByText('You deleted the account')).toBeVisible()
 
+  // The last thing that the page loads: once the child is unlinked, it would be refused.
+  const lastLoaded = home.waitForResponse((response) => response.url().endsWith('/set-aside'))
   await home.getByRole('link', { name: /^Ana/ }).click()
+  await lastLoaded
   await expect(home.getByRole('button', { name: 'Delete this child' })).toHaveCount(0)
   await home.getByRole('button', { name: 'Unlink this child' }).click()
   await home.getByRole('button', { name: 'Unlink', exact: true }).click()
@@ -89,7 +92,7 @@ test('[CLS-7, CLS-8, CLS-43] a parent links a child, makes an own one, takes the
   expect(await teacher.get(`/api/children/${ana.id}`)).toMatchObject({ guardians: 0 })
 })
 
-test('[CLS-22] the code for a parent comes with steps that name the page and the button as the parent finds them', async ({
+test('[CLS-22] the code for a parent comes with steps that name the page and the button as the parent sees them', async ({
   page,
   browser,
   server,
@@ -110,7 +113,7 @@ test('[CLS-22] the code for a parent comes with steps that name the page and the
   await expect(home.getByRole('button', { name: button, exact: true })).toBeVisible()
 })
 
-test('[CLS-15] a teacher reads who is linked to a child, is told to whom it would go, and ends a wrong link', async ({
+test('[CLS-15] a teacher sees who is linked to a child and who would take it over, and ends a wrong link', async ({
   page,
   browser,
   server,
@@ -147,7 +150,7 @@ test('[CLS-15] a teacher reads who is linked to a child, is told to whom it woul
   await context.close()
 })
 
-test('[CLS-6, CLS-7] what a linked child has learned stands beside its name at once', async ({
+test('[CLS-6, CLS-7] what a linked child has learned appears next to its name at once', async ({
   page,
   browser,
   server,
@@ -168,7 +171,7 @@ test('[CLS-6, CLS-7] what a linked child has learned stands beside its name at o
   await expect(page.getByRole('link', { name: /^Ana/ })).toContainText('today')
 })
 
-test('[CLS-10] the menu of the bar leads to the own account', async ({ page, server }) => {
+test("[CLS-10] the bar's menu leads to the account page", async ({ page, server }) => {
   await beAdult(page, server.origin, 'parent')
   await page.goto('/guest')
   await page.locator('summary').click()
@@ -176,7 +179,7 @@ test('[CLS-10] the menu of the bar leads to the own account', async ({ page, ser
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
 })
 
-test('[CLS-7] a code that was used is refused in words', async ({ page, browser, server, watch }) => {
+test('[CLS-7] a used code is rejected with a sentence', async ({ page, browser, server, watch }) => {
   watch.expectConsole(/404 \(Not Found\)/)
   const { code } = await anaElsewhere(browser, server.origin)
   await beAdult(page, server.origin, 'parent')

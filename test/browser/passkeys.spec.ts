@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { FIXED_CLOCK } from './fixed-clock.ts'
 import { startServer } from '../factories/server-process.ts'
 import { expect, test as base } from './fixtures.ts'
 import { beAdult, callsOf, PASSWORD } from './people.ts'
@@ -7,7 +8,7 @@ import { appCode } from '../factories/app-code.ts'
 /** A passkey belongs to a name; a number has none. */
 const test = base.extend({
   server: async ({ serverSettings }, provide) => {
-    const server = await startServer(serverSettings ?? {})
+    const server = await startServer({ ...FIXED_CLOCK, ...serverSettings })
     await provide({ ...server, origin: server.origin.replace('127.0.0.1', 'localhost') })
     await server.discard()
   },
@@ -47,7 +48,7 @@ async function openSignIn(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /Grown-up/ }).check()
 }
 
-test('[ACC-97, ACC-98] an adult adds a passkey, signs in with it alone in place of password and code, and removes it', async ({
+test('[ACC-97, ACC-98] an adult adds a passkey, signs in with it alone instead of password and code, and removes it', async ({
   page,
   server,
   watch,
@@ -76,10 +77,12 @@ test('[ACC-97, ACC-98] an adult adds a passkey, signs in with it alone in place 
   await calls.post('/api/account/sign-out')
   await openSignIn(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('That passkey isn’t known here.')).toBeVisible()
+  await expect(
+    page.getByText('That passkey doesn’t belong to an account here. Please sign in with your password.'),
+  ).toBeVisible()
 })
 
-test('[ACC-98] a passkey of a device that was not unlocked signs nobody in, and no answer counts twice', async ({
+test('[ACC-98] a passkey of a device that was not unlocked signs nobody in, and no response works twice', async ({
   page,
   server,
   watch,
@@ -99,7 +102,9 @@ test('[ACC-98] a passkey of a device that was not unlocked signs nobody in, and 
     await route.fulfill({ response, json: { options: { ...options, userVerification: 'discouraged' } } })
   })
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('That passkey isn’t known here.')).toBeVisible()
+  await expect(
+    page.getByText('That passkey doesn’t belong to an account here. Please sign in with your password.'),
+  ).toBeVisible()
   await page.unroute('**/api/account/sign-in/passkey')
   await device.unlock(true)
   const sent = page.waitForRequest('**/api/account/sign-in/passkey/answer')

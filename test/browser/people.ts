@@ -48,7 +48,7 @@ async function signUp(calls: Calls, role: AdultRole, name = NAME_OF[role]): Prom
   return email
 }
 
-/** What somebody does at another device. */
+/** Actions on another device. */
 async function elsewhere<T>(
   browser: Browser | null,
   origin: string,
@@ -61,7 +61,7 @@ async function elsewhere<T>(
   return done
 }
 
-/** What a new teacher does at another device. */
+/** Actions of a new teacher on another device. */
 export function byTeacherElsewhere<T>(
   browser: Browser | null,
   origin: string,
@@ -73,7 +73,7 @@ export function byTeacherElsewhere<T>(
   })
 }
 
-/** Lets everything of a child count that was told at once: a screen cannot wait for as long as a child practices. */
+/** Makes practice sent all at once count, because a screen test cannot wait as long as a child practices. */
 export async function acceptAll(teacher: Calls, studentId: string): Promise<void> {
   const path = `/api/children/${studentId}/set-aside`
   const { days } = (await teacher.get(path)) as { days: { practiceDay: string }[] }
@@ -161,7 +161,7 @@ export async function makeClass(
   return { id, code, children: made.children }
 }
 
-/** A new parent of this name, who sits at another device, is linked to a child by its code. */
+/** A new parent of this name, on another device, linked to a child by its code. */
 export function linkElsewhere(
   browser: Browser | null,
   origin: string,
@@ -177,4 +177,30 @@ export function linkElsewhere(
 /** A code with which a parent links to a child of this teacher. */
 export async function linkCodeFor(calls: Calls, studentId: string): Promise<string> {
   return ((await calls.post(`/api/children/${studentId}/link-code`)) as { code: string }).code
+}
+
+/** Three of the class have practiced a little. */
+export async function practice(
+  page: Page,
+  origin: string,
+  { code, children }: MadeClass,
+  teacher: Calls,
+): Promise<void> {
+  const context = await page.context().browser()?.newContext()
+  if (!context) throw new Error('a page has a browser')
+  for (const [at, { id, name, pin }] of children.slice(0, 3).entries()) {
+    const child = callsOf(await context.newPage(), origin)
+    await child.post('/api/account/child/sign-in', { code, name, pin })
+    for (const daysAgo of [2, 1, 0]) {
+      const secondsAgo = daysAgo * 86_400
+      const session = beginBody({ secondsAgo })
+      await child.post('/api/practice/sessions', session)
+      const attempts = Array.from({ length: 6 + at }, (_, place) =>
+        attemptBody(session.id, place, { secondsAgo, responseTime: place % 2 === 0 ? 1500 : 8000 }),
+      )
+      await child.post('/api/practice/logs', { attempts })
+    }
+    await acceptAll(teacher, id)
+  }
+  await context.close()
 }

@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await becomeGuest(page)
 })
 
-test('[PRA-20] another league while a session is kept: Go on leads to its own address, or the other one starts', async ({
+test('[PRA-20] choosing another league with an interrupted session: Go on leads to its own address, or the other one starts', async ({
   page,
 }) => {
   const screen = await startPractice(page, { league: 'addition_facts' })
@@ -36,7 +36,7 @@ test('[PRA-20] another league while a session is kept: Go on leads to its own ad
   await expect(screen.progress(0, 10)).toBeVisible()
 })
 
-test('[PRA-33] a session is played in one tab at a time: the one that went on last', async ({
+test('[PRA-33] a session is played in one tab at a time, the one that continued last', async ({
   page,
   context,
   server,
@@ -63,10 +63,7 @@ test('[PRA-33] a session is played in one tab at a time: the one that went on la
     .toMatchObject([{ score: 50, problemsSolved: 10 }])
 })
 
-test('[PRA-33] a tab that stands in setup leaves the session of another tab alone', async ({
-  page,
-  context,
-}) => {
+test("[PRA-33] a tab in setup does not affect another tab's session", async ({ page, context }) => {
   const idle = await context.newPage()
   await openSetup(idle)
   const screen = await startPractice(page)
@@ -116,7 +113,7 @@ test('[PRA-34] a student’s reload during Session Complete shows the results, a
   expect(await totalsOf(page, server.origin)).toEqual({ attempts: 10, sessions: 1, points: 50 })
 })
 
-test('[PRA-19] results stay when the page is loaded again, and are gone once they were left', async ({
+test('[PRA-19] results stay when the page is reloaded, and are gone once the child leaves them', async ({
   page,
   server,
 }) => {
@@ -144,7 +141,7 @@ test('[PRA-19] results stay when the page is loaded again, and are gone once the
   await expect.poll(() => storedResults(server.dataDir, sessionToken)).toHaveLength(2)
 })
 
-test('[PRA-22, GST-9] a full local storage warns once it cannot save, and the session runs to its results', async ({
+test('[PRA-22, GST-9] with full local storage the page warns once, and the session runs to its results', async ({
   page,
   watch,
 }) => {
@@ -161,7 +158,7 @@ test('[PRA-22, GST-9] a full local storage warns once it cannot save, and the se
   expect(watch.console.join()).toContain('Failed to save practice session to localStorage')
 })
 
-test('[GST-9, OUT-6, PRA-22] with local storage forbidden altogether a child plays from Play Now to the results', async ({
+test('[GST-9, OUT-6, PRA-22] with local storage disabled a child plays from Play Now to the results', async ({
   page,
   watch,
 }) => {

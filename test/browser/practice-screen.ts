@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { solve } from '../factories/written-problem.ts'
 
-/** What a child sees of practice, by role and word, in one place. */
+/** The practice screens of a child, by role and text, in one place. */
 export function practiceScreen(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   return {
@@ -47,7 +47,7 @@ export type PracticeScreen = ReturnType<typeof practiceScreen>
 
 export type ShownProblem = { readonly text: string; readonly answer: number }
 
-/** The problem that stands on the screen now, and its answer. */
+/** The current problem and its answer. */
 export async function readProblem(page: Page): Promise<ShownProblem> {
   const text = await practiceScreen(page).problem.innerText()
   return { text, answer: solve(text) }
@@ -56,35 +56,38 @@ export async function readProblem(page: Page): Promise<ShownProblem> {
 /** A number that is wrong for this problem. */
 export const wrongFor = (problem: ShownProblem): number => problem.answer + 1
 
-/** What a child takes for an answer at least: what a student answers faster, or many answers of less than 400 ms, is set aside (STU-19). */
-const CHILD_ANSWER_MS = 500
+/** The shortest time a child takes for an answer: faster ones are set aside (STU-19) or rejected (API-6). */
+const CHILD_ANSWER_MS = 420
 
-const isOfStudent = (page: Page): boolean => !page.url().includes('guest=true')
+/** Passes the time a child needs to read a problem and find the answer, before keys are pressed in quick succession. */
+export async function thinkLikeAChild(page: Page): Promise<void> {
+  await page.waitForTimeout(CHILD_ANSWER_MS)
+}
 
-/** Types an answer and Enter, a student's at a child's pace. */
-export async function typeAnswer(page: Page, value: number, isStudent = isOfStudent(page)): Promise<void> {
+/** Types an answer and Enter at a child's pace. */
+export async function typeAnswer(page: Page, value: number): Promise<void> {
   const digits = String(value)
-  await page.keyboard.type(digits, isStudent ? { delay: CHILD_ANSWER_MS / digits.length } : {})
+  await page.keyboard.type(digits, { delay: CHILD_ANSWER_MS / digits.length })
+  await page.keyboard.press('Enter')
+}
+
+/** Types an answer and Enter where the page's clock stands still: by it, no time passes anyway. */
+export async function typeAtOnce(page: Page, value: number): Promise<void> {
+  await page.keyboard.type(String(value))
   await page.keyboard.press('Enter')
 }
 
 /** Answers the problem on the screen rightly by keyboard, and returns it. */
-export async function answerRightly(page: Page, isStudent = isOfStudent(page)): Promise<ShownProblem> {
+export async function answerRightly(page: Page): Promise<ShownProblem> {
   const problem = await readProblem(page)
-  await typeAnswer(page, problem.answer, isStudent)
+  await typeAnswer(page, problem.answer)
   return problem
 }
 
 /** Answers so many problems rightly, seeing each one counted before the next. */
-export async function answerMany(
-  page: Page,
-  problems: number,
-  of: number,
-  done = 0,
-  isStudent = isOfStudent(page),
-): Promise<void> {
+export async function answerMany(page: Page, problems: number, of: number, done = 0): Promise<void> {
   for (let at = done + 1; at <= done + problems; at += 1) {
-    await answerRightly(page, isStudent)
+    await answerRightly(page)
     if (at < of) await expect(practiceScreen(page).progress(at, of)).toBeVisible()
   }
 }
@@ -98,7 +101,7 @@ export type Choice = {
   isStudent?: boolean
 }
 
-/** The setup screen of a student, or of a guest who has a session already. */
+/** The setup screen of a student, or of a guest who already has a session. */
 export async function openSetup(page: Page, choice: Choice = {}): Promise<PracticeScreen> {
   const { league = 'addition_facts', durationSeconds, isStudent = false } = choice
   const query = new URLSearchParams({
@@ -121,7 +124,7 @@ export async function start(page: Page, choice: Choice = {}): Promise<PracticeSc
   return screen
 }
 
-/** A session with its first problem up, for a guest who has a session already. */
+/** A session at its first problem, for a guest who already has a session. */
 export async function startPractice(page: Page, choice: Choice = {}): Promise<PracticeScreen> {
   await openSetup(page, choice)
   return await start(page, choice)
@@ -134,7 +137,7 @@ export async function endSession(page: Page): Promise<void> {
   await screen.endSession.click()
 }
 
-/** The number that stands for a name on the results screen, such as `50` for Points. */
+/** The number next to a label on the results screen, such as `50` for Points. */
 export function resultOf(page: Page, name: string): Locator {
   return page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd')
 }

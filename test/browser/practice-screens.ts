@@ -7,12 +7,11 @@ import type { PersistedPractice } from '../../domain/practice-record.ts'
 import { learned } from '../factories/learned-problems.ts'
 import { storeBeforehand } from './guest.ts'
 import {
-  answerRightly,
   openSetup,
   practiceScreen,
   readProblem,
   start,
-  typeAnswer,
+  typeAtOnce,
   wrongFor,
   type Choice,
   type PracticeScreen,
@@ -20,7 +19,7 @@ import {
 import { beGuest, FRAME_MS, type Screen } from './screens.ts'
 import { copyNumbers, warmUpScreen } from './warm-up-steps.ts'
 
-const practising = (name: string, open: (page: Page) => Promise<void>): Screen => ({
+const practicing = (name: string, open: (page: Page) => Promise<void>): Screen => ({
   name,
   open: async (page) => {
     await beGuest(page)
@@ -31,7 +30,7 @@ const practising = (name: string, open: (page: Page) => Promise<void>): Screen =
 const THINKING_MS = 2100
 const FEEDBACK_MS = 2000
 
-/** A session whose time stands still but for what a step lets pass, so that its screens are the same every time. */
+/** A session whose clock moves only when a step passes time, so that its screens are always the same. */
 async function begin(page: Page, choice: Choice): Promise<PracticeScreen> {
   await openSetup(page, choice)
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -43,15 +42,15 @@ async function begin(page: Page, choice: Choice): Promise<PracticeScreen> {
 /** So many right answers, each after a moment of thinking. */
 async function answerAll(page: Page, problems: number): Promise<void> {
   for (let at = 0; at < problems; at += 1) {
-    await page.clock.runFor(THINKING_MS)
-    await answerRightly(page)
+    await page.clock.fastForward(THINKING_MS)
+    await typeAtOnce(page, (await readProblem(page)).answer)
     await page.clock.runFor(FRAME_MS)
   }
 }
 
 async function miss(page: Page): Promise<void> {
-  await page.clock.runFor(THINKING_MS)
-  await typeAnswer(page, wrongFor(await readProblem(page)))
+  await page.clock.fastForward(THINKING_MS)
+  await typeAtOnce(page, wrongFor(await readProblem(page)))
   await page.clock.runFor(FRAME_MS)
 }
 
@@ -83,7 +82,7 @@ function keptAtItsFirst(factId: string, visualUsed: boolean): PersistedPractice 
   }
 }
 
-/** A session that goes on at its first problem, of this fact; `isShown` is whether its picture is. */
+/** A session that continues at its first problem, with this fact; `isShown` says whether its picture is open. */
 export async function askedFirst(page: Page, factId: string, isShown: boolean): Promise<PracticeScreen> {
   await storeBeforehand(page, 'practiceSession', keptAtItsFirst(factId, isShown))
   const screen = practiceScreen(page)
@@ -95,7 +94,7 @@ export async function askedFirst(page: Page, factId: string, isShown: boolean): 
   return screen
 }
 
-/** What this browser remembers of a guest who knew all doubles to 10 + 10 eight days ago. */
+/** The stored memory of a guest who knew all doubles to 10 + 10 eight days ago. */
 export async function rememberDoubles(page: Page): Promise<void> {
   const today = dayNumber(practiceDay(Date.now()))
   const doubles = Array.from({ length: 9 }, (_, at) => `addition-${at + 2}-${at + 2}`)
@@ -103,19 +102,19 @@ export async function rememberDoubles(page: Page): Promise<void> {
   await storeBeforehand(page, 'tenfold.learning.guest', { memory: storeMemory(memory) })
 }
 
-/** A first miss at a fact, with what helps. */
+/** A first miss at a fact, with the help for it. */
 const withHint = (name: string, factId: string, wrong: number): Screen =>
-  practising(name, async (page) => {
+  practicing(name, async (page) => {
     await rememberDoubles(page)
     await askedFirst(page, factId, false)
-    await page.clock.runFor(THINKING_MS)
-    await typeAnswer(page, wrong)
+    await page.clock.fastForward(THINKING_MS)
+    await typeAtOnce(page, wrong)
     await page.clock.runFor(FRAME_MS)
     await expect(page.getByText(/Try again!/)).toBeVisible()
   })
 
 const withModel = (name: string, league: string): Screen =>
-  practising(name, async (page) => {
+  practicing(name, async (page) => {
     const screen = await begin(page, { league, visuals: true })
     await answerAll(page, 2)
     await page.clock.runFor(THINKING_MS)
@@ -123,11 +122,11 @@ const withModel = (name: string, league: string): Screen =>
   })
 
 export const PRACTICE_SCREENS: readonly Screen[] = [
-  practising('practice-setup', async (page) => {
+  practicing('practice-setup', async (page) => {
     await page.goto('/practice/addition_facts?guest=true')
     await expect(practiceScreen(page).start).toBeVisible()
   }),
-  practising('practice-warm-up', async (page) => {
+  practicing('practice-warm-up', async (page) => {
     await page.goto('/practice/addition_facts?guest=true')
     const screen = warmUpScreen(page)
     await screen.begin.click()
@@ -135,7 +134,7 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
     await page.keyboard.type('9')
     await expect(screen.copy).toHaveValue('9')
   }),
-  practising('practice-problem', async (page) => {
+  practicing('practice-problem', async (page) => {
     await begin(page, { problems: 20 })
     await answerAll(page, 3)
     await page.clock.runFor(THINKING_MS)
@@ -145,22 +144,22 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
   withModel('practice-model-subtraction', 'subtraction_facts'),
   withModel('practice-model-multiplication', 'multiplication_facts'),
   withModel('practice-model-division', 'division_facts'),
-  practising('practice-fifty', async (page) => {
+  practicing('practice-fifty', async (page) => {
     await begin(page, { problems: 50, league: 'mixed_mult_div', visuals: true })
     await answerAll(page, 12)
   }),
-  practising('practice-widest', async (page) => {
+  practicing('practice-widest', async (page) => {
     const screen = await askedFirst(page, 'division-100-10', true)
     await page.keyboard.type('100')
     await expect(screen.model).toBeVisible()
   }),
-  practising('practice-not-yet', async (page) => {
+  practicing('practice-not-yet', async (page) => {
     await begin(page, {})
     await answerAll(page, 2)
     await miss(page)
     await expect(page.getByText(/Try again!/)).toBeVisible()
   }),
-  practising('practice-answer', async (page) => {
+  practicing('practice-answer', async (page) => {
     const screen = await begin(page, { visuals: true })
     await answerAll(page, 2)
     for (let misses = 0; misses < 2; misses += 1) await missAndWait(page)
@@ -172,21 +171,21 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
   withHint('practice-hint-row', 'multiplication-6-7', 36),
   withHint('practice-hint-known', 'addition-7-8', 14),
   withHint('practice-hint-order', 'addition-9-4', 31),
-  practising('practice-why', async (page) => {
+  practicing('practice-why', async (page) => {
     await rememberDoubles(page)
     const screen = await askedFirst(page, 'addition-7-7', false)
     await screen.why.click()
     await page.clock.runFor(FRAME_MS)
     await expect(screen.resume).toBeVisible()
   }),
-  practising('practice-paused', async (page) => {
+  practicing('practice-paused', async (page) => {
     const screen = await begin(page, {})
     await answerAll(page, 1)
     await screen.pause.click()
     await page.clock.runFor(FRAME_MS)
     await expect(screen.resume).toBeVisible()
   }),
-  practising('practice-interrupted', async (page) => {
+  practicing('practice-interrupted', async (page) => {
     const screen = await begin(page, {})
     await answerAll(page, 4)
     // Showing a page that has just been fetched takes timers of its own.
@@ -194,13 +193,13 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
     await page.reload()
     await expect(screen.goOn).toBeVisible()
   }),
-  practising('practice-processing', async (page) => {
+  practicing('practice-processing', async (page) => {
     const screen = await begin(page, {})
     await answerAll(page, 10)
     await page.clock.runFor(1000)
     await expect(screen.processing).toBeVisible()
   }),
-  practising('practice-results', async (page) => {
+  practicing('practice-results', async (page) => {
     const screen = await begin(page, {})
     await missAndWait(page)
     await answerAll(page, 4)
@@ -212,7 +211,7 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
     await expect(screen.playAgain).toBeVisible()
     await page.clock.runFor(5000)
   }),
-  practising('practice-results-why', async (page) => {
+  practicing('practice-results-why', async (page) => {
     await rememberDoubles(page)
     const screen = await begin(page, {})
     await missAndWait(page)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { becomeGuest } from './guest.ts'
+import { openAsGuest } from './guest.ts'
 import { answerRightly, readProblem, startPractice, typeAnswer, wrongFor } from './practice-screen.ts'
 import { FRAME_MS, SIZES } from './screens.ts'
 
@@ -21,11 +21,11 @@ async function animationsEnd(page: Page): Promise<void> {
 }
 
 for (const { name, width, height } of SIZES) {
-  test(`[PRA-43] points and solved problem stand beside the next problem and go with its first key, at ${name} size`, async ({
+  test(`[PRA-43] points and solved problem appear next to the next problem and disappear with its first key, at ${name} size`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
-    await becomeGuest(page)
+    await openAsGuest(page)
     const screen = await startPractice(page)
     // The points stand for 1.5 s, in which a busy machine may not have measured everything.
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -55,28 +55,29 @@ for (const { name, width, height } of SIZES) {
   })
 }
 
-test('[PRA-44] a miss is a cross and a falling sound, a right answer a check and a rising one', async ({
+test('[PRA-44] a miss is a cross and a falling sound, a right answer a check mark and a rising one', async ({
   page,
 }) => {
   await page.addInitScript(() => {
-    const heard: number[] = []
+    const frequencies: number[] = []
     const start = OscillatorNode.prototype.start
     OscillatorNode.prototype.start = function (when) {
-      heard.push(this.frequency.value)
+      frequencies.push(this.frequency.value)
       start.call(this, when)
     }
-    Object.assign(window, { heard })
+    Object.assign(window, { frequencies })
   })
-  const heard = () => page.evaluate(() => (window as unknown as { heard: number[] }).heard.splice(0))
+  const frequencies = () =>
+    page.evaluate(() => (window as unknown as { frequencies: number[] }).frequencies.splice(0))
   /** The two tones of a verdict, which sound after the frame that shows it. */
   const twoTones = async (): Promise<number[]> => {
     const tones: number[] = []
-    await expect.poll(async () => tones.push(...(await heard()))).toBe(2)
+    await expect.poll(async () => tones.push(...(await frequencies()))).toBe(2)
     return tones
   }
-  await becomeGuest(page)
+  await openAsGuest(page)
   const screen = await startPractice(page)
-  await expect.poll(heard).toHaveLength(1)
+  await expect.poll(frequencies).toHaveLength(1)
   await typeAnswer(page, wrongFor(await readProblem(page)))
   await expect(screen.missed).toBeVisible()
   const [high = 0, low = 0] = await twoTones()
@@ -89,11 +90,11 @@ test('[PRA-44] a miss is a cross and a falling sound, a right answer a check and
   expect(end).toBeGreaterThan(start)
 })
 
-test('[PRA-44] the cross of a miss is on the screen, whole, beside the widest problems on a tablet', async ({
+test('[PRA-44] the cross of a miss is fully visible next to the widest problems on a tablet', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
-  await becomeGuest(page)
+  await openAsGuest(page)
   const screen = await startPractice(page, { league: 'division_facts' })
   await typeAnswer(page, wrongFor(await readProblem(page)))
   await expect(screen.missed).toBeInViewport({ ratio: 1 })

@@ -9,6 +9,8 @@ import {
   practiceScreen,
   readProblem,
   resultOf,
+  thinkLikeAChild,
+  typeAnswer,
 } from './practice-screen.ts'
 import { storedResults, storedSeconds } from './stored.ts'
 
@@ -26,6 +28,7 @@ const mouse: Way = {
   press: (page, name, role = 'button') => control(page, name, role).click(),
   answer: async (page, value) => {
     const screen = practiceScreen(page)
+    await thinkLikeAChild(page)
     for (const digit of String(value)) await screen.key(digit).click()
     await screen.submit.click()
   },
@@ -35,6 +38,7 @@ const touch: Way = {
   press: (page, name, role = 'button') => control(page, name, role).tap(),
   answer: async (page, value) => {
     const screen = practiceScreen(page)
+    await thinkLikeAChild(page)
     for (const digit of String(value)) await screen.key(digit).tap()
     await screen.submit.tap()
   },
@@ -62,10 +66,7 @@ const keyboard: Way = {
     await page.keyboard.press('ArrowLeft')
     await expect(control(page, name, role)).toBeChecked()
   },
-  answer: async (page, value) => {
-    await page.keyboard.type(String(value))
-    await page.keyboard.press('Enter')
-  },
+  answer: typeAnswer,
 }
 
 /** From the empty browser to the results, ten right answers on the way. */
@@ -129,7 +130,7 @@ test('[PRA-8, PRA-26, LOK-9] a whole session of ten by keyboard, without a mouse
 test.describe('on a tablet', () => {
   test.use({ hasTouch: true, viewport: { width: 768, height: 1024 } })
 
-  test('[PRA-26, LOK-4] a whole session of ten by touch; the on-screen keyboard of the system stays away', async ({
+  test("[PRA-26, LOK-4] a whole session of ten by touch; the system's on-screen keyboard does not open", async ({
     page,
     server,
   }) => {
@@ -141,7 +142,7 @@ test.describe('on a tablet', () => {
   })
 })
 
-test('[PRA-15, PRA-16] the three steps, then the results, then confetti once, by the clock', async ({
+test('[PRA-15, PRA-16] shows the three steps, then the results, then confetti once, on time', async ({
   page,
 }) => {
   await page.clock.install()

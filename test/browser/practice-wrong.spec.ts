@@ -1,16 +1,16 @@
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { expect, test } from './fixtures.ts'
-import { becomeGuest, storedGuest } from './guest.ts'
+import { openAsGuest, storedGuest } from './guest.ts'
 import { answerMany, readProblem, resultOf, startPractice, typeAnswer, wrongFor } from './practice-screen.ts'
 import { storedResults } from './stored.ts'
 
 const FEEDBACK_MS = 2000
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
-  await becomeGuest(page)
+  await openAsGuest(page)
 })
 
-test('[PRA-11, PRA-12, SCO-1, PRA-29] wrong three times: two more chances, one more chance, the answer, Continue', async ({
+test('[PRA-11, PRA-12, SCO-1, PRA-29] three wrong answers show two more chances, one more chance, then the answer and Continue', async ({
   page,
   server,
 }) => {

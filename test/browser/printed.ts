@@ -3,9 +3,9 @@ import { getDocumentProxy } from 'unpdf'
 
 export type PaperFormat = 'A4' | 'Letter'
 
-/** Prints what the page shows, as the browser's own print dialog would, and reads the text of each sheet. */
-export async function printedSheets(page: Page, format: PaperFormat): Promise<string[]> {
-  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format })))
+/** Prints the page as the browser's print dialog would, and reads the text of each sheet. */
+export async function printedSheets(page: Page, format: PaperFormat, landscape = false): Promise<string[]> {
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format, landscape })))
   const sheets: string[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const { items } = await (await pdf.getPage(number)).getTextContent()

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { dayNumber } from '../../domain/learning/memory.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
@@ -16,17 +16,22 @@ export const SIZES: readonly Size[] = [
   { name: 'phone', width: 390, height: 844 },
 ]
 
+/** A screen of 1280 × 1024 enlarged to four times its size (WCAG 1.4.10). */
+export const ENLARGED: Size = { name: 'enlarged to 400 %', width: 320, height: 256 }
+
 export const THEMES = ['light', 'dark'] as const
 
 export type Screen = {
   readonly name: string
   /** Brings a page with a fresh browser to this screen, with the clock installed and not yet paused. */
   readonly open: (page: Page, server: ServerProcess) => Promise<void>
-  /** What the console says on the way there. */
+  /** Expected console messages on the way there. */
   readonly noise?: RegExp
+  /** From the first to the last of these also in a picture of its own, `<name>-close`. */
+  readonly close?: (page: Page) => readonly [Locator, Locator]
 }
 
-/** A guest who has a name and a little practice behind them. */
+/** A guest with a name and a little practice. */
 export async function beGuest(page: Page): Promise<void> {
   await storeBeforehand(page, 'guestSession', guestSession(practiceDay(Date.now()), { timePlayedToday: 200 }))
 }
@@ -97,6 +102,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
       await page.locator('summary').nth(2).click()
     },
   },
+  visit('games', '/games'),
   visit('not-found', '/nowhere'),
   visit('battle-lobby', '/battle'),
   visit('battle-picker', '/battle?division=addition_subtraction'),
@@ -148,7 +154,7 @@ const board = (name: string, path: string, then: (page: Page) => Promise<void> =
   },
 })
 
-/** What a school network says instead of the server: it is not an error that the console would show. */
+/** The login page that a school network returns instead of the server; it causes no console error. */
 async function answerWithLoginPage(page: Page): Promise<void> {
   await page.route(/\/api\/guest\/(state-)?leaderboard/, (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to SchoolNet</h1>' }),
@@ -170,7 +176,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
   board('board-players-away', `/leaderboard-individual?league=${DIVISION}`, async (page) => {
     await answerWithLoginPage(page)
     await boards(page).league('Subtraction Facts').click()
-    await expect(boards(page).failed).toBeVisible()
+    await expect(page.getByText('Couldn’t load the leaderboard. Trying again…')).toBeVisible()
   }),
   board('board-states', `/leaderboard?league=${ADDITION}`),
   board('board-states-few', `/leaderboard?league=${MULTIPLICATION}`),

@@ -3,7 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { leagueOf } from '../../server/storage/sql/boards/board-number.ts'
 import { databaseFile } from '../factories/server-process.ts'
 
-/** One finished session as the server's database holds it. */
+/** One finished session as stored in the server's database. */
 export type StoredResult = {
   readonly league: string
   readonly score: number

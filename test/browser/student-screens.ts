@@ -1,9 +1,11 @@
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { expect, type Page } from '@playwright/test'
+import type { OwnClassGoal } from '../../contract/class-goals.ts'
 import type { StudentProgress } from '../../contract/student-progress.ts'
 import { allFacts } from '../../domain/fact.ts'
 import { gardenFacts } from '../../domain/garden.ts'
 import { dayNumber } from '../../domain/learning/memory.ts'
+import { achievementMessages } from '../../web/features/achievements/messages.en.ts'
 import { monthMemory } from '../factories/month-memory.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { childOf, classElsewhere, enterPin, signInScreen } from './child.ts'
@@ -44,14 +46,14 @@ const atPin = (
   },
 })
 
-/** A child who has practised on these days. */
+/** A child who has practiced on these days. */
 const studentToLookAt = (days: readonly number[]) =>
   madeOnce('student', (calls, page, origin) =>
     byTeacherElsewhere(page.context().browser(), origin, async (teacher) => {
       const made = await makeClass(teacher, [NAME, 'Mia'], 'pictures')
       const { id, name, pin } = childOf(made, NAME)
       await calls.post('/api/account/child/sign-in', { code: made.code, name, pin })
-      await practise(calls, days)
+      await practice(calls, days)
       await acceptAll(teacher, id)
     }),
   )
@@ -60,7 +62,7 @@ const newStudent = studentToLookAt([])
 const oldStudent = studentToLookAt([4, 2, 1, 0])
 
 /** Ten facts of two operations on each of these days. */
-async function practise(calls: Calls, days: readonly number[]): Promise<void> {
+async function practice(calls: Calls, days: readonly number[]): Promise<void> {
   for (const daysAgo of days) {
     const secondsAgo = daysAgo * DAY_SECONDS
     const session = beginBody({ secondsAgo, sessionType: 'all' })
@@ -86,11 +88,11 @@ const ofStudent = (
   name: string,
   path: string,
   then: (page: Page) => Promise<void>,
-  practises = true,
+  practices = true,
 ): Screen => ({
   name,
   open: async (page, { origin }) => {
-    await (practises ? oldStudent : newStudent)(page, origin)
+    await (practices ? oldStudent : newStudent)(page, origin)
     await page.goto(path)
     await then(page)
   },
@@ -105,7 +107,7 @@ const asTable = async (page: Page): Promise<void> => {
   await expect(page.getByRole('table', { name: 'All addition facts' })).toBeVisible()
 }
 
-/** Answers progress with what a month of practice leaves. */
+/** Answers progress calls with a month of practice. */
 async function practiceForMonth(page: Page): Promise<void> {
   await page.route('**/api/me/progress', async (route) => {
     const response = await route.fetch()
@@ -121,7 +123,7 @@ async function practiceForMonth(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** What a child sees at the door, and once it is signed in. */
+/** The screens of a child before and after signing in. */
 export const STUDENT_SCREENS: readonly Screen[] = [
   {
     name: 'sign-in',
@@ -172,15 +174,32 @@ export const STUDENT_SCREENS: readonly Screen[] = [
   ofStudent('student-home', '/dashboard', async (page) => {
     await expect(page.getByText(/points today/)).toBeVisible()
   }),
+  {
+    name: 'student-home-announcement',
+    open: async (page, { origin }) => {
+      const own: OwnClassGoal = { goal: null, announced: { id: 'class-goal', level: 5 } }
+      await page.route('**/api/me/class-goal', (route) => route.fulfill({ json: own }))
+      await oldStudent(page, origin)
+      await page.goto('/dashboard')
+      await expect(page.getByText(/points today/)).toBeVisible()
+      await expect(page.getByRole('region', { name: achievementMessages.announced })).toBeVisible()
+    },
+  },
   ofStudent('student-menu', '/dashboard', async (page) => {
     await page.locator('summary').click()
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   }),
   ofStudent('me', '/me', atGarden),
-  ofStudent('me-month', '/me', async (page) => {
-    await practiceForMonth(page)
-    await atGarden(page)
-  }),
+  {
+    ...ofStudent('me-month', '/me', async (page) => {
+      await practiceForMonth(page)
+      await atGarden(page)
+    }),
+    close: (page) => [
+      page.getByLabel('What the plants mean'),
+      page.getByRole('group', { name: 'Frame 4', exact: true }),
+    ],
+  },
   ofStudent('me-month-multiplication', '/me', async (page) => {
     await practiceForMonth(page)
     await page.getByRole('radio', { name: /Multiplication/ }).check()

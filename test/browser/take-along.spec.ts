@@ -15,7 +15,7 @@ async function takeGarden(page: Page): Promise<string> {
     memory: storeMemory(monthMemory(dayNumber(today))),
   })
   await page.goto('/garden')
-  await page.getByRole('button', { name: 'Take my garden along' }).click()
+  await page.getByRole('button', { name: 'Take my garden with me' }).click()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   const file = await page.getByRole('link', { name: 'Save as a file' }).getAttribute('href')
   return /https?:\S+/.exec(decodeURIComponent(file ?? ''))?.[0] ?? ''
@@ -24,7 +24,7 @@ async function takeGarden(page: Page): Promise<string> {
 const flowersOf = (page: Page) => page.getByText(/^\d+ flowers$/)
 const name = (page: Page) => page.evaluate(() => localStorage.getItem('savedNickname'))
 
-test('[TAK-1, TAK-2, TAK-3] a garden arrives on a second device by its address and by its file, and a damaged one changes nothing', async ({
+test('[TAK-1, TAK-2, TAK-3] a garden moves to a second device by its address and by its file, and a damaged one changes nothing', async ({
   page,
   browser,
 }) => {
@@ -36,7 +36,7 @@ test('[TAK-1, TAK-2, TAK-3] a garden arrives on a second device by its address a
   const asked: string[] = []
   second.on('request', (request) => asked.push(request.url()))
   await second.goto(link.slice(0, -20) + link.slice(-19))
-  await expect(second.getByText('This garden could not be read', { exact: false })).toBeVisible()
+  await expect(second.getByText('We couldn’t read this garden', { exact: false })).toBeVisible()
   await second.getByRole('button', { name: 'OK' }).click()
   await expect(second.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
   expect(await name(second)).toBeNull()
@@ -52,15 +52,55 @@ test('[TAK-1, TAK-2, TAK-3] a garden arrives on a second device by its address a
 
   const third = await (await browser.newContext()).newPage()
   await third.goto('/garden')
-  await third.getByRole('button', { name: 'Take my garden along' }).click()
+  await third.getByRole('button', { name: 'Take my garden with me' }).click()
   const fileInput = third.locator('input[type=file]')
   await fileInput.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(third.getByText('There is no garden in this file.', { exact: false })).toBeVisible()
   await third.getByRole('button', { name: 'OK' }).click()
-  await third.getByRole('button', { name: 'Take my garden along' }).click()
+  await third.getByRole('button', { name: 'Take my garden with me' }).click()
   await fileInput.setInputFiles({ name: 'my-garden.txt', mimeType: 'text/plain', buffer: Buffer.from(link) })
   await third.getByRole('button', { name: 'Use this garden' }).click()
   await expect(flowersOf(third)).toHaveText(flowers)
+})
+
+test('[TAK-2, TAK-3] a link opened in a tab that shows a garden asks as a fresh page does', async ({
+  page,
+  browser,
+}) => {
+  const link = await takeGarden(page)
+  const second = await (await browser.newContext()).newPage()
+  await second.goto(new URL('/garden', link).href)
+  await expect(second.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
+  // Going to an address that differs only in its fragment loads no page.
+  await second.goto(link.slice(0, -20) + link.slice(-19))
+  await expect(second.getByText('We couldn’t read this garden', { exact: false })).toBeVisible()
+  await second.goto(link)
+  await second.getByRole('button', { name: 'Not now' }).click()
+  await expect(second.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
+  await second.goto(link)
+  await second.getByRole('button', { name: 'Use this garden' }).click()
+  await expect(flowersOf(second)).toBeVisible()
+  expect(new URL(second.url()).hash).toBe('')
+})
+
+test('[TAK-3] a double click on "Use this garden" presses nothing behind it', async ({ page, browser }) => {
+  const link = await takeGarden(page)
+  const second = await (await browser.newContext()).newPage()
+  await second.goto(link)
+  const use = second.getByRole('button', { name: 'Use this garden' })
+  // Scrolled so that a plant is behind the middle of the button.
+  const { left, top, width, height } = await use.evaluate((button) => button.getBoundingClientRect().toJSON())
+  const middle = { x: left + width / 2, y: top + height / 2 }
+  await second.getByRole('group', { name: 'Addition bed', includeHidden: true }).evaluate((bed, { x, y }) => {
+    const cell = [...bed.querySelectorAll('button')]
+      .map((each) => each.getBoundingClientRect())
+      .find((each) => each.left < x - 8 && each.right > x + 8 && each.top > y)
+    if (!cell) throw new Error('No plant is below the button.')
+    window.scrollBy(0, cell.top + cell.height / 2 - y)
+  }, middle)
+  await second.mouse.dblclick(middle.x, middle.y)
+  await expect(flowersOf(second)).toBeVisible()
+  await expect(second.getByRole('dialog')).toBeHidden()
 })
 
 test('[TAK-3] a guest’s garden never replaces a student’s', async ({ page, browser, server }) => {

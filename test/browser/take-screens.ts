@@ -1,41 +1,47 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { startServer, type ServerProcess } from '../factories/server-process.ts'
 import { ADULT_SCREENS } from './adult-screens.ts'
 import { BATTLE_SCREENS, SCREEN_BATTLES } from './battle-scenes.ts'
 import { FAULT_SCREENS } from './fault-screens.ts'
 import { PRACTICE_SCREENS } from './practice-screens.ts'
+import { loadDice } from './dice.ts'
 import { BOARD_SCREENS, PAGE_SCREENS, SIZES, THEMES, type Screen, type Size } from './screens.ts'
 import { STUDENT_SCREENS } from './student-screens.ts'
 
-/** Always the same dice, so that a picture changes only when the screen does. */
-const SEED = 20_260_302
 const QUALITY = 50
 
-/** Replaces the page's dice with ones that always fall the same way (mulberry32). */
-function loadDice(seed: number): void {
-  let state = seed
-  Math.random = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+type Clip = { x: number; y: number; width: number; height: number; scale: number }
+
+const AROUND_PX = 24
+const CLOSE_SCALE = 2
+
+/** What is around both, at twice the size; null if the last is not below the first on this screen. */
+async function around(first: Locator, last: Locator): Promise<Clip | null> {
+  const [from, to] = await Promise.all([first.boundingBox(), last.boundingBox()])
+  if (!from || !to || from.y > to.y) return null
+  const [x, y] = [Math.min(from.x, to.x) - AROUND_PX, from.y - AROUND_PX]
+  const width = Math.max(from.x + from.width, to.x + to.width) + AROUND_PX - x
+  return { x, y, width, height: to.y + to.height + AROUND_PX - y, scale: CLOSE_SCALE }
 }
 
-/** WebP, which Playwright's own screenshots cannot be: half the size of anything else at this sharpness. */
-async function writePicture(page: Page, path: string): Promise<void> {
+/** WebP, half the size of other formats at this sharpness; Playwright's own screenshots do not support it. */
+async function writePicture(page: Page, path: string, clip?: Clip): Promise<void> {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.style.caretColor = 'transparent'
   })
   const devtools = await page.context().newCDPSession(page)
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+    ...(clip && { clip }),
+  })
   await devtools.detach()
   writeFileSync(path, Buffer.from(data, 'base64'))
 }
 
-/** Opens one screen at one size once, and takes it in both themes. */
+/** Opens one screen at one size once, and captures it in both themes. */
 async function take(
   browser: Browser,
   server: ServerProcess,
@@ -53,13 +59,16 @@ async function take(
   })
   const page = await context.newPage()
   await page.clock.install()
-  await page.addInitScript(loadDice, SEED)
+  await loadDice(page)
   await screen.open(page, server)
   await page.evaluate(() => document.fonts.ready)
   await page.mouse.move(0, 0)
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await writePicture(page, join(folder, `${screen.name}-${width}x${height}-${colorScheme}.webp`))
+    const ending = `${width}x${height}-${colorScheme}.webp`
+    await writePicture(page, join(folder, `${screen.name}-${ending}`))
+    const clip = screen.close && (await around(...screen.close(page)))
+    if (clip) await writePicture(page, join(folder, `${screen.name}-close-${ending}`), clip)
   }
   await context.close()
 }

@@ -19,7 +19,9 @@ async function ground(page: Page): Promise<number> {
 const DARK_BELOW = 80
 const LIGHT_ABOVE = 200
 
-test('[LOK-2] the theme follows the system until one is chosen; the choice is kept', async ({ page }) => {
+test('[LOK-2] the theme follows the system until one is chosen, and the choice is stored', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/guest')
   await expect(playNow(page)).toBeVisible()
@@ -37,7 +39,7 @@ for (const [chosen, system] of [
   ['dark', 'light'],
   ['light', 'dark'],
 ] as const) {
-  test(`[LOK-2] a chosen ${chosen} theme is there before anything is painted, on a ${system} system`, async ({
+  test(`[LOK-2] a chosen ${chosen} theme applies before anything is painted, on a ${system} system`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: system })
@@ -54,9 +56,7 @@ for (const [chosen, system] of [
   })
 }
 
-test('[LOK-8] M switches sound off and on where it is named, nowhere else, and is remembered', async ({
-  page,
-}) => {
+test('[LOK-8] M turns sound off and on only where it is shown, and is remembered', async ({ page }) => {
   await becomeGuest(page)
   await page.keyboard.press('m')
   await expect(page.getByRole('button', { name: /^Turn sound off/ })).toBeVisible()
@@ -84,4 +84,18 @@ test('[LOK-7] with reduced motion nothing is animated and no confetti falls', as
       .map((animation) => (animation.effect as KeyframeEffect).target?.outerHTML.slice(0, 100)),
   )
   expect(moving).toEqual([])
+})
+
+test('[AX-3] with the device’s contrast colors, the chosen league has a different edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/leaderboard-individual')
+  const edgeOf = (isChosen: boolean) =>
+    page
+      .locator(`button[aria-pressed=${isChosen}]`)
+      .first()
+      .evaluate((button) => {
+        const { borderTopStyle, borderTopWidth } = getComputedStyle(button)
+        return `${borderTopStyle} ${borderTopWidth}`
+      })
+  expect(await edgeOf(true)).not.toBe(await edgeOf(false))
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** The home page once its tooltips have been fetched, with none open and a clock that stands still. */
+/** The home page once its tooltips have been fetched, with none open and a stopped clock. */
 async function openHome(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/guest')
@@ -15,7 +15,7 @@ async function openHome(page: Page): Promise<void> {
   await expect(page.locator('[role="tooltip"]')).toBeHidden()
 }
 
-test('[SCR-14] a tooltip opens 700 ms after the pointer rests, the next one at once, and Escape closes it', async ({
+test('[SCR-14] a tooltip opens after 700 ms of hovering, the next one at once, and Escape closes it', async ({
   page,
 }) => {
   await openHome(page)
@@ -34,7 +34,7 @@ test('[SCR-14] a tooltip opens 700 ms after the pointer rests, the next one at o
   await expect(tooltip).toBeHidden()
 })
 
-test('[SCR-14] keyboard focus opens a tooltip too, and a long press does without pressing the button', async ({
+test('[SCR-14] keyboard focus also opens a tooltip, and a long press does without pressing the button', async ({
   page,
 }) => {
   await openHome(page)
@@ -56,5 +56,20 @@ test('[SCR-14] keyboard focus opens a tooltip too, and a long press does without
   await sound.dispatchEvent('click')
   await expect(sound).toHaveAccessibleName(name)
   await page.clock.runFor(1600)
+  await expect(tooltip).toBeHidden()
+})
+
+test('[AX-12] a tooltip stays while the pointer is on it, and closes when the pointer leaves it', async ({
+  page,
+}) => {
+  await openHome(page)
+  const tooltip = page.locator('[role="tooltip"]')
+  await page.getByRole('button', { name: /sound/i }).hover()
+  await page.clock.runFor(750)
+  const { x, y, width, height } = (await tooltip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 8 })
+  await page.clock.runFor(2000)
+  await expect(tooltip).toBeVisible()
+  await page.mouse.move(x + width / 2, y + height + 100)
   await expect(tooltip).toBeHidden()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('[LOK-6] figures that count have equal widths, in both weights of Lexend', async ({ page }) => {
+test('[LOK-6] changing figures have equal widths, in both weights of Lexend', async ({ page }) => {
   await page.goto('/guest')
   const widths = await page.evaluate(async () => {
     const measured: number[][] = []

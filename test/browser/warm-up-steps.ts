@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { warmUpMessages } from '../../web/features/practice/warm-up.messages.en.ts'
 
-/** What a child sees of the warm-up, on the setup screen and after it. */
+/** The warm-up as a child sees it, on the setup screen and after it. */
 export function warmUpScreen(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   return {
@@ -20,7 +20,7 @@ export function warmUpScreen(page: Page) {
   }
 }
 
-/** Copies so many of the numbers, the first of them being the number `from`; by keyboard unless told otherwise. */
+/** Copies this many numbers, starting with number `from`, by keyboard by default. */
 export async function copyNumbers(
   page: Page,
   count: number,

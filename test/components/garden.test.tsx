@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { GardenFact } from '../../domain/garden.ts'
@@ -34,7 +33,7 @@ function storyOf(name: string): string {
   return textContent
 }
 
-test('[GAR-8, GAR-10] a plant says what it is, and a press tells a child its story', () => {
+test('[GAR-8, GAR-10] a plant announces what it is, and a press shows a child its story', () => {
   open([LEAF, READY, FALLEN])
   expect(storyOf('7 × 8, leaf: you know it')).toMatch(
     /7 × 8 = 56.*You know this one!.*You tried it 5 times and got it on the first try 4 times\..*It comes back in 3 days\./,
@@ -44,14 +43,14 @@ test('[GAR-8, GAR-10] a plant says what it is, and a press tells a child its sto
   expect(storyOf('2 × 2, soil: not tried yet')).toContain('It will come up in practice.')
 })
 
-test('[GAR-10] an adult reads the present state and the figures', () => {
+test('[GAR-10] an adult sees the current state and the numbers', () => {
   open([FALLEN], 'adult')
   expect(storyOf('7 × 6, leaf: known')).toMatch(
     /Learning.*Right on the first try 4 of 5 times\..*Due for review in 1 day\./,
   )
 })
 
-test('[GAR-9] the four beds are there at a glance, and the table shows what is known at present', () => {
+test('[GAR-9] shows the four beds at a glance, and a table of the current states', () => {
   open([LEAF, FALLEN])
   const beds = screen.getAllByRole('radio')
   expect(beds).toHaveLength(4)
@@ -63,13 +62,19 @@ test('[GAR-9] the four beds are there at a glance, and the table shows what is k
   expect(screen.getByRole('table', { name: 'All subtraction facts' })).toBeDefined()
 })
 
-test('[GAR-11] only a plant that has grown moves', () => {
+test('[GAR-9] a bed without a known fact says how many have sprouted', () => {
+  open([{ ...LEAF, stage: 'sprout', state: 'learning', ready: false }])
+  expect(screen.getByRole('radio', { name: /Multiplication.*1 sprout$/ })).toBeDefined()
+  expect(screen.getByRole('radio', { name: /Division.*0 of 81 known/ })).toBeDefined()
+})
+
+test('[GAR-11] animates only a plant that has grown', () => {
   open([LEAF, READY])
   const moving = [...document.querySelectorAll('.animate-grow')].map((each) => each.closest('button'))
   expect(moving).toEqual([plant('8 × 7, leaf: you know it, ready to practice')])
 })
 
-test('[GAR-9] the summary counts plants, and invites where there are none', () => {
+test('[GAR-9] the summary counts plants, or invites if there are none', () => {
   render(
     <GardenSummary
       tried={[LEAF, READY, { ...LEAF, factId: 'addition-1-1', stage: 'flower' }]}

@@ -1,7 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { factsOfCategory } from '../../domain/category.ts'
 import type { PersistedPractice } from '../../domain/practice-record.ts'
+import { settingsFrom, type StudentSettings } from '../../domain/student-settings.ts'
 import { DeviceLearning } from '../../web/features/learning/device-learning.ts'
 import { messages } from '../../web/features/practice/messages.en.ts'
 import type { PracticeCallbacks } from '../../web/features/practice/practice-run.ts'
@@ -11,13 +14,13 @@ import { nowMs } from '../../web/lib/now.ts'
 import { setSoundOn } from '../../web/lib/sound.ts'
 import { browserStore } from '../../web/lib/storage.ts'
 import { TodaysTen } from '../../web/lib/todays-ten.ts'
-import { noteTen } from '../../web/pages/note-ten.ts'
+import { recordTodaysTen } from '../../web/pages/record-todays-ten.ts'
 import { solve } from '../factories/written-problem.ts'
 
 export const FEEDBACK_MS = 2000
 /** Session Complete is shown for so long. */
 export const PROCESSING_MS = 2600
-/** In which a frame is painted, and what waited for it is done. */
+/** Long enough to paint a frame and run what waited for it. */
 const FRAME_MS = 50
 
 type Effect = Parameters<PracticeCallbacks['onEffect']>[0]
@@ -25,9 +28,12 @@ type Effect = Parameters<PracticeCallbacks['onEffect']>[0]
 type Options = {
   readonly league?: string
   readonly durationSeconds?: number
-  /** What is left of a guest's day. */
+  /** The rest of a guest's time for the day. */
   readonly leftSeconds?: number
   readonly mayStart?: () => boolean
+  readonly announcement?: StoreApi<ReactNode>
+  /** A student's, which are not the usual ones. */
+  readonly settings?: Partial<StudentSettings>
 }
 
 /** Every test here begins with an empty browser and with time that only passes when it says so. */
@@ -67,9 +73,9 @@ export async function touch(name: string): Promise<void> {
   await pass(FRAME_MS)
 }
 
-/** Practice as the page of a guest opens it, and what it has told that page. */
+/** Practice as a guest's page opens it, and what it has reported to that page. */
 export function openPractice(options: Options = {}) {
-  const { league = 'addition_facts', durationSeconds = null, leftSeconds = 600 } = options
+  const { league = 'addition_facts', durationSeconds = null, leftSeconds = 600, settings } = options
   const effects: Effect[] = []
   const seconds: number[] = []
   const learning = new DeviceLearning(GUEST, { store: browserStore, nowMs })
@@ -84,19 +90,21 @@ export function openPractice(options: Options = {}) {
       learning={learning}
       onEffect={(effect) => {
         effects.push(effect)
-        if (effect.type === 'session_finished') noteTen(ten, effect.session, learning)
+        if (effect.type === 'session_finished') recordTodaysTen(ten, effect.session, learning)
       }}
-      onTimePractised={(some) => seconds.push(some)}
+      onTimePracticed={(some) => seconds.push(some)}
       returnTo="/guest"
       ResultNote={() => null}
+      announcement={options.announcement ?? createStore<ReactNode>(() => null)}
       dayFrames={ten.frames}
       companion={{ animal: 'fox', color: null }}
+      {...(settings && { settings: () => settingsFrom(settings) })}
     />,
   )
   return { effects, seconds }
 }
 
-/** Closes the page and opens it again, as a reload does: what the browser keeps is all that is left. */
+/** Closes the page and opens it again, as a reload does: only what the browser stores survives. */
 export async function reload(options: Options = {}): Promise<ReturnType<typeof openPractice>> {
   act(() => void window.dispatchEvent(new Event('pagehide')))
   const kept = { ...localStorage }
@@ -105,9 +113,9 @@ export async function reload(options: Options = {}): Promise<ReturnType<typeof o
   localStorage.clear()
   for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text)
   history.replaceState(entry, '')
-  const told = openPractice(options)
+  const opened = openPractice(options)
   await pass(FRAME_MS)
-  return told
+  return opened
 }
 
 type Choice = {
@@ -125,9 +133,9 @@ export async function start({ problems = 10, time, visuals = false }: Choice = {
 }
 
 export async function startPractice(options: Options & Choice = {}) {
-  const told = openPractice(options)
+  const opened = openPractice(options)
   await start(options)
-  return told
+  return opened
 }
 
 /** A browser that keeps a session which goes on at its first problem, of this fact; and goes on. */
@@ -154,7 +162,7 @@ export async function askedFirst(factId: string): Promise<void> {
   await press(messages.interrupted.goOn)
 }
 
-/** What stands on the screen, by role and word. */
+/** The content of the screen, by role and text. */
 export const here = {
   answerBox: (): HTMLInputElement => screen.getByRole('textbox', { name: messages.problem.answerLabel }),
   problem: (): { readonly text: string; readonly answer: number } => {
@@ -170,7 +178,7 @@ export const here = {
   says: (text: string | RegExp): boolean => screen.queryAllByText(text, { exact: false }).length > 0,
   isChosen: (radio: string): boolean => screen.getByRole<HTMLInputElement>('radio', { name: radio }).checked,
   isAt: (heading: string): boolean => screen.queryByRole('heading', { name: heading }) !== null,
-  /** The number that stands for a name on the results, such as `50` for Points. */
+  /** The number next to a label on the results, such as `50` for Points. */
   result: (name: string): string | null =>
     screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent ?? null,
   button,

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { messages } from '../../web/features/practice/messages.en.ts'
@@ -26,7 +25,7 @@ const isUnclear = (): boolean => here.says(messages.problem.onlyDigits)
 const solved = (): string => document.querySelector('.play-solved')?.textContent ?? ''
 const modelWords = (): string => here.model()?.getAttribute('aria-label') ?? ''
 
-test('[PRA-11] the feedback stands for 2 s, not less and not more', async () => {
+test('[PRA-11] shows the feedback for exactly 2 s', async () => {
   await startPractice()
   type(...String(here.problem().answer + 1), 'Enter')
   await pass(FEEDBACK_MS - 50)
@@ -57,7 +56,7 @@ test('[SCO-1, PRA-10] the second try gives 3 points, the third 1', async () => {
   expect(here.result(messages.results.correct)).toBe('3 of 3')
 })
 
-test('[PRA-8, PRA-11] keys, keypad and Enter are ignored while the feedback shows', async () => {
+test('[PRA-8, PRA-11] ignores keys, keypad and Enter during feedback', async () => {
   await startPractice()
   const problem = here.problem()
   await miss()
@@ -72,7 +71,7 @@ test('[PRA-8, PRA-11] keys, keypad and Enter are ignored while the feedback show
   expect(here.badge()).toBe('+3')
 })
 
-test('[PRA-12, LOK-9] Enter is Continue when the answer is revealed, and digits typed there are not carried over', async () => {
+test('[PRA-12, LOK-9] Enter is Continue when the answer is shown, and digits typed then are not carried over', async () => {
   await startPractice()
   const problem = here.problem()
   for (let at = 0; at < 3; at += 1) {
@@ -88,14 +87,14 @@ test('[PRA-12, LOK-9] Enter is Continue when the answer is revealed, and digits 
   expect(here.answerBox().value).toBe('')
 })
 
-test('[PRA-10, PRA-26, PRA-16] ten answers as fast as keys can come: every key is taken, in order, none is lost', async () => {
+test('[PRA-10, PRA-26, PRA-16] takes every key of ten answers typed as fast as possible, in order', async () => {
   await startPractice({ league: 'mixed_add_sub' })
   for (let at = 0; at < 10; at += 1) type(...String(here.problem().answer), 'Enter')
   await pass(5000)
   expect(here.result(messages.results.points)).toBe('50')
 })
 
-test('[PRA-7] letters that are pasted or typed are dropped', async () => {
+test('[PRA-7] drops letters that are pasted or typed', async () => {
   await startPractice()
   fireEvent.input(here.answerBox(), { target: { value: 'a<b>1²x' } })
   expect(here.answerBox().value).toBe('1')
@@ -107,7 +106,7 @@ test('[PRA-7] letters that are pasted or typed are dropped', async () => {
   expect(here.button(messages.problem.submit)).toHaveProperty('disabled', true)
 })
 
-test('[PRA-7, PRA-8] a minus stands before the digits alone: 99-- is 99', async () => {
+test('[PRA-7, PRA-8] accepts a minus only before the digits: 99-- is 99', async () => {
   await startPractice()
   type(...'99--')
   await pass(50)
@@ -117,7 +116,7 @@ test('[PRA-7, PRA-8] a minus stands before the digits alone: 99-- is 99', async 
   expect(here.answerBox().value).toBe('-9')
 })
 
-test('[PRA-7, PRA-8, PRA-9] what is no whole number is no right answer and no try: the screen says what is wrong', async () => {
+test('[PRA-7, PRA-8, PRA-9] anything but a whole number is neither right nor a try: the screen says what is wrong', async () => {
   await startPractice()
   const problem = here.problem()
   for (const text of [`${problem.answer}.5`, '-', '.']) {
@@ -143,7 +142,7 @@ test('[PRA-7, PRA-8, PRA-9] what is no whole number is no right answer and no tr
   expect(isUnclear()).toBe(false)
 })
 
-test('[PRA-7] the keypad adds at most three digits, takes the last one back and clears', async () => {
+test('[PRA-7] the keypad adds at most three digits, deletes the last one and clears', async () => {
   await startPractice()
   for (const digit of ['1', '2', '3', '4']) await press(digit)
   expect(here.answerBox().value).toBe('123')
@@ -156,7 +155,7 @@ test('[PRA-7] the keypad adds at most three digits, takes the last one back and 
   expect(here.button(messages.problem.submit)).toHaveProperty('disabled', true)
 })
 
-test('[PRA-43] points and solved problem go after 1.5 s, or when the keypad is touched', async () => {
+test('[PRA-43] points and solved problem disappear after 1.5 s, or when the keypad is touched', async () => {
   await startPractice()
   const first = here.problem()
   await answerRightly()
@@ -169,7 +168,7 @@ test('[PRA-43] points and solved problem go after 1.5 s, or when the keypad is t
   expect([solved(), here.badge()]).toEqual(['', null])
 })
 
-test('[VIS-6, VIS-5] Show me draws the model of this problem only, without the answer in its words', async () => {
+test('[VIS-6, VIS-5] Show me draws the model of this problem only, without the answer in its text', async () => {
   await startPractice()
   expect(here.model()).toBeNull()
   const [left, right] = here.problem().text.match(/\d+/g) ?? []
@@ -194,7 +193,7 @@ test.each(['addition_facts', 'subtraction_facts', 'multiplication_facts', 'divis
   },
 )
 
-test('[VIS-7] a first miss opens the picture though visual models are off; the next problem has none', async () => {
+test('[VIS-7] the first miss opens the picture although visual models are off; the next problem has none', async () => {
   await startPractice({ league: 'multiplication_facts' })
   expect(here.model()).toBeNull()
   await miss()
@@ -220,7 +219,7 @@ test.each(['addition_facts', 'subtraction_facts'])(
   },
 )
 
-test('[PRA-19] what was answered is kept with its tries, its time and whether the picture was seen', async () => {
+test('[PRA-19] saves answers with their tries, time and whether the picture was seen', async () => {
   await startPractice()
   await miss()
   await pass(FEEDBACK_MS)

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { dayNumber } from '../../domain/learning/memory.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
 import { afterProblems } from '../../domain/learning/update.ts'
@@ -78,7 +77,7 @@ test.each([
   expect(here.says(hint)).toBe(false)
 })
 
-test('[DIA-5] a number that was only mistyped opens no picture; "Show me" still does', async () => {
+test('[DIA-5] a typing error opens no picture; "Show me" still does', async () => {
   await askedFirst('addition-7-8')
   await pass(3000)
   await give(155)
@@ -89,11 +88,13 @@ test('[DIA-5] a number that was only mistyped opens no picture; "Show me" still 
   expect(here.model()).not.toBeNull()
 })
 
-test('[LRN-36] "?" stops the clock and says why the problem is asked; the answer goes on where it was', async () => {
+test('[LRN-36] "?" stops the clock and says why the problem is asked; the answer continues where it was', async () => {
   rememberDoubles()
   await askedFirst('addition-7-7')
   type('1')
   await press(messages.why.title)
+  await vi.dynamicImportSettled()
+  await pass(50)
   const dialog = here.dialog(messages.why.title)?.textContent ?? ''
   expect(dialog).toContain('Do you remember this one?')
   expect(dialog).toMatch(
@@ -110,7 +111,7 @@ test('[LRN-36] "?" stops the clock and says why the problem is asked; the answer
   expect(here.done()).toBe('1 of 10 problems done')
 })
 
-test('[LRN-36] the results list what was asked by its reason', async () => {
+test('[LRN-36] the results list the problems by their reason', async () => {
   await startPractice()
   const { text } = here.problem()
   await press(messages.why.title)
@@ -118,7 +119,11 @@ test('[LRN-36] the results list what was asked by its reason', async () => {
   await press(messages.paused.resume)
   await answerRightly(3)
   await endSession()
-  const reasons = screen.getByText(messages.why.ofSession).closest('details')?.textContent
+  const details = screen.getByText(messages.why.ofSession).closest('details')
+  if (details) fireEvent(details, new Event('toggle'))
+  await vi.dynamicImportSettled()
+  await pass(50)
+  const reasons = details?.textContent
   expect(reasons).toContain('Here’s a new one!')
   expect(reasons).toContain(text.replace(' =', ''))
   expect(reasons).toContain('For grown-ups: First time.')

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { messages } from '../../web/features/practice/messages.en.ts'
 import {
@@ -21,7 +20,7 @@ eachInAnEmptyBrowser()
 
 const { interrupted, results, setup } = messages
 
-test('[PRA-20, PRA-25] Start over forgets the interrupted session', async () => {
+test('[PRA-20, PRA-25] Start over discards the interrupted session', async () => {
   await startPractice()
   await answerRightly(2)
   await reload()
@@ -32,7 +31,7 @@ test('[PRA-20, PRA-25] Start over forgets the interrupted session', async () => 
   expect(here.isAt(interrupted.title)).toBe(false)
 })
 
-test('[PRA-19, PRA-20] after a reload Go on shows the same problem with the time it had left', async () => {
+test('[PRA-19, PRA-20] after a reload Go on shows the same problem with the remaining time', async () => {
   await startPractice({ durationSeconds: 60 })
   await answerRightly(3)
   await pass(10_000)
@@ -65,7 +64,7 @@ test('[PRA-19] misses survive a reload: the third is still the third', async () 
   expect(here.done()).toBe('1 of 10 problems done')
 })
 
-test('[PRA-25, PRA-5] results, then a new session: nothing of the old one is left', async () => {
+test('[PRA-25, PRA-5] a new session after the results keeps nothing of the old one', async () => {
   await startPractice()
   const first = keptSession()
   await answerRightly(10)
@@ -86,16 +85,19 @@ test.each([
   '{"stage":"asking"}',
   '{"session":{"facts":[{}]}}',
   '1e999',
-])('[PRA-21, PRA-22] a practiceSession of %s is setup, with a warning and no error', async (garbage) => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  localStorage.setItem('practiceSession', garbage)
-  openPractice()
-  expect(warned.mock.calls.flat().join()).toBe(messages.warnings.restore)
-  await start()
-  expect(here.problem().text).toMatch(/ =$/)
-})
+])(
+  '[PRA-21, PRA-22] a practiceSession of %s leads to setup, with a warning and no error',
+  async (garbage) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    localStorage.setItem('practiceSession', garbage)
+    openPractice()
+    expect(warned.mock.calls.flat().join()).toBe(messages.warnings.restore)
+    await start()
+    expect(here.problem().text).toMatch(/ =$/)
+  },
+)
 
-test('[PRA-36, PRA-37] a missed fact comes back in the session and starts the next one, also after a reload', async () => {
+test('[PRA-36, PRA-37] a missed fact comes back in the session and starts the next one, even after a reload', async () => {
   await startPractice()
   const asked = [here.problem().text]
   await miss()

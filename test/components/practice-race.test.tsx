@@ -1,6 +1,6 @@
-// @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { TODAYS_TEN } from '../../domain/todays-ten.ts'
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { setCalm } from '../../web/lib/calm.ts'
 import {
@@ -10,6 +10,7 @@ import {
   here,
   openPractice,
   pass,
+  PROCESSING_MS,
   press,
   start,
   startPractice,
@@ -17,6 +18,9 @@ import {
 
 eachInAnEmptyBrowser()
 afterEach(() => act(() => setCalm(false)))
+
+/** Long enough to paint a frame. */
+const FRAME_MS = 50
 
 const { setup, results } = messages
 const race = () => screen.queryByRole('switch', { name: setup.race })
@@ -33,7 +37,7 @@ async function playThree(): Promise<void> {
   await press(results.playAgain)
 }
 
-test('[PRA-50] who races sees faint dots where the last session was by now', async () => {
+test("[PRA-50] a race shows faint dots for the last session's progress at this point", async () => {
   await playThree()
   fireEvent.click(race() as HTMLElement)
   await start()
@@ -46,7 +50,14 @@ test('[PRA-50] who races sees faint dots where the last session was by now', asy
   expect(ghosts()).toBe(1)
 })
 
-test('[PRA-50] a race stands still with the clock', async () => {
+test('[PRA-50] the first setup screen of a visit offers the race', async () => {
+  await playThree()
+  cleanup()
+  openPractice()
+  expect(race()).not.toBeNull()
+})
+
+test('[PRA-50] a race stops with the clock', async () => {
   await playThree()
   fireEvent.click(race() as HTMLElement)
   await start()
@@ -56,7 +67,7 @@ test('[PRA-50] a race stands still with the clock', async () => {
   expect(ghosts()).toBe(1)
 })
 
-test('[PRA-50] without a last session there is nothing to race, and nobody races unasked', async () => {
+test('[PRA-50] there is no race without a last session, or unless chosen', async () => {
   openPractice()
   expect(race()).toBeNull()
   await start()
@@ -67,6 +78,34 @@ test('[PRA-50] without a last session there is nothing to race, and nobody races
   await start()
   await pass(60_000)
   expect(ghosts()).toBe(0)
+})
+
+test('[PRA-50] the pause of Today’s ten offers a race against the set before, which goes on with ten more', async () => {
+  openPractice({ league: TODAYS_TEN })
+  await pass(FRAME_MS)
+  await press(messages.problem.pause)
+  expect(race()).toBeNull()
+  await press(messages.paused.resume)
+  await answerRightly(10)
+  await pass(PROCESSING_MS)
+  await press(results.tenMore)
+  await pass(4000)
+  expect(ghosts()).toBe(0)
+  await press(messages.problem.pause)
+  expect(race()?.getAttribute('aria-checked')).toBe('false')
+  fireEvent.click(race() as HTMLElement)
+  await press(messages.paused.resume)
+  expect(ghosts()).toBe(10)
+  await answerRightly(10)
+  await pass(PROCESSING_MS)
+  await press(results.tenMore)
+  await pass(2000)
+  expect(ghosts()).toBe(0)
+  await pass(4000)
+  expect(ghosts()).toBe(10)
+  act(() => setCalm(true))
+  await press(messages.problem.pause)
+  expect(race()).toBeNull()
 })
 
 test('[PRA-51] calm mode has no clock, race, points or times', async () => {

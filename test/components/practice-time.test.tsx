@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { messages } from '../../web/features/practice/messages.en.ts'
@@ -21,7 +20,7 @@ eachInAnEmptyBrowser()
 
 const { processing, setup, paused, results } = messages
 
-test('[PRA-14] the timer ends the session during feedback and on a revealed answer too', async () => {
+test('[PRA-14] the timer ends the session even during feedback and while the answer is shown', async () => {
   await startPractice({ durationSeconds: 10 })
   await miss()
   await pass(10_000)
@@ -37,7 +36,7 @@ test('[PRA-14] the timer ends the session during feedback and on a revealed answ
   expect(here.isAt(processing.title)).toBe(true)
 })
 
-test('[PRA-30] time is reported every 15 s while practice runs, and not while it is paused', async () => {
+test('[PRA-30] reports time every 15 s during practice, but not during a pause', async () => {
   const { seconds } = await startPractice()
   await pass(16_000)
   expect(seconds).toEqual([15])
@@ -48,7 +47,7 @@ test('[PRA-30] time is reported every 15 s while practice runs, and not while it
   expect(seconds.reduce((sum, some) => sum + some, 0)).toBeLessThan(33)
 })
 
-test('[PRA-42, PRA-13] End asks once; Go on leads back, End session to what was answered', async () => {
+test('[PRA-42, PRA-13] End asks once; Go on returns, End session leads to the results', async () => {
   await startPractice({ problems: 50 })
   await answerRightly(3)
   const problem = here.problem()
@@ -63,7 +62,7 @@ test('[PRA-42, PRA-13] End asks once; Go on leads back, End session to what was 
   expect(here.says(results.endedByTimer)).toBe(false)
 })
 
-test('[PRA-42] a pause is the question already: End session there ends at once', async () => {
+test('[PRA-42] during a pause End session ends at once', async () => {
   await startPractice()
   await answerRightly()
   await press(messages.problem.pause)
@@ -72,7 +71,7 @@ test('[PRA-42] a pause is the question already: End session there ends at once',
   expect(here.isAt(processing.title)).toBe(true)
 })
 
-test('[PRA-40] 2 minutes, and 5 minutes for 50 problems unless the child has chosen', async () => {
+test('[PRA-40] sets 2 minutes, and 5 minutes for 50 problems unless the child has chosen', async () => {
   openPractice()
   expect(here.isChosen('2 minutes')).toBe(true)
   screen.getByRole('radio', { name: /^50\b/ }).click()
@@ -88,7 +87,7 @@ test('[PRA-40] 2 minutes, and 5 minutes for 50 problems unless the child has cho
   expect(here.clock()?.textContent).toBe('2:00')
 })
 
-test('[PRA-40, PRA-3] a duration in the address wins over the choice', async () => {
+test('[PRA-40, PRA-3] a duration in the address overrides the choice', async () => {
   openPractice({ durationSeconds: 60 })
   expect(here.says('Up to 1 minute.')).toBe(true)
   expect(screen.queryByRole('group', { name: setup.timeLegend })).toBeNull()
@@ -96,7 +95,7 @@ test('[PRA-40, PRA-3] a duration in the address wins over the choice', async () 
   expect(here.clock()?.textContent).toBe('1:00')
 })
 
-test('[PRA-24, PRA-41] without a clock none is seen and none ends the session; it is remembered', async () => {
+test('[PRA-24, PRA-41] no clock means none is shown and none ends the session; the choice is remembered', async () => {
   await startPractice({ time: 'No clock' })
   expect(here.clock()).toBeNull()
   expect(screen.queryByRole('button', { name: messages.time.timeLeft })).toBeNull()
@@ -114,7 +113,7 @@ test('[PRA-24, PRA-41] without a clock none is seen and none ends the session; i
   expect(here.says(setup.leadNoClock)).toBe(true)
 })
 
-test('[PRA-41, GST-7] without a clock a guest plays no longer than what is left of the day', async () => {
+test("[PRA-41, GST-7] without a clock a guest plays no longer than the rest of the day's time", async () => {
   await startPractice({ time: 'No clock', leftSeconds: 90 })
   await answerRightly()
   await pass(89_000)
@@ -123,7 +122,7 @@ test('[PRA-41, GST-7] without a clock a guest plays no longer than what is left 
   expect(here.isAt(processing.title)).toBe(true)
 })
 
-test('[PRA-3, GST-7] a long duration gives a session no longer than what is left of the day', () => {
+test("[PRA-3, GST-7] a long duration gives a session no longer than the rest of the day's time", () => {
   openPractice({ durationSeconds: 3600, leftSeconds: 600 })
   expect(here.says('Up to 10 minutes.')).toBe(true)
 })

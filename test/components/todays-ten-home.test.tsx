@@ -1,15 +1,25 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GuestSession } from '../../domain/guest-day.ts'
-import { practiceDay } from '../../domain/practice-day.ts'
+import { dayIn } from '../../domain/day-in-zone.ts'
+import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import type { AnsweredProblem } from '../../domain/scoring.ts'
 import { TODAYS_TEN } from '../../domain/todays-ten.ts'
+import { previewMessages } from '../../web/features/leaderboard/previews.messages.en.ts'
+import { championMessages } from '../../web/features/battle/champions.messages.en.ts'
+import { guestMessages } from '../../web/features/guest/messages.en.ts'
+import { progressMessages } from '../../web/features/progress/messages.en.ts'
 import { todayMessages } from '../../web/features/today/messages.en.ts'
-import { KEEP_GOING } from '../../web/lib/practice-key.ts'
+import { setCalm } from '../../web/lib/calm.ts'
+import { GUEST_ACHIEVEMENTS_KEY } from '../../web/lib/learning-key.ts'
+import { localZone } from '../../web/lib/local-zone.ts'
+import { RESUME_SESSION } from '../../web/lib/practice-key.ts'
 import { browserStore } from '../../web/lib/storage.ts'
 import { TodaysTen } from '../../web/lib/todays-ten.ts'
 import { GuestHomePage } from '../../web/pages/guest-home-page.tsx'
+
+// Not a limit on speed: only a hanging test takes this long.
+configure({ asyncUtilTimeout: 30_000 })
 
 const ALLOWANCE_SECONDS = 600
 
@@ -63,16 +73,18 @@ async function openHome(
       responses: Array.from({ length: interrupted }, () => answered(1)),
     })
   window.dispatchEvent(new StorageEvent('storage', { key: 'guestSession' }))
-  const { keepGuestCurrent } = await import('../../web/features/guest/guest-store.ts')
-  const stop = keepGuestCurrent()
+  const { startGuestUpdates } = await import('../../web/features/guest/guest-store.ts')
+  const stop = startGuestUpdates()
   render(<GuestHomePage prefetchPractice={() => {}} />)
   stop()
   return within(screen.getByRole('region', { name: todayMessages.name }))
 }
 
+const words = progressMessages.streak
+
 const done = (problems: number): string => `${problems} of 10 problems done`
 
-test('[TEN-1, TEN-2] before the first problem: an empty frame and one button, which goes straight to practice', async () => {
+test('[TEN-1, TEN-2] before the first problem home shows an empty frame and one button, which leads straight to practice', async () => {
   const card = await openHome()
   expect(card.getByRole('img', { name: done(0) })).toBeDefined()
   expect(card.getByText(todayMessages.empty)).toBeDefined()
@@ -86,10 +98,10 @@ test('[TEN-2, TEN-5] an interrupted set shows in the frame, and Keep going conti
   expect(card.getByRole('img', { name: done(5) })).toBeDefined()
   expect(card.getByText(todayMessages.left(5))).toBeDefined()
   fireEvent.click(card.getByRole('button', { name: todayMessages.keepGoing }))
-  expect(history.state).toBe(KEEP_GOING)
+  expect(history.state).toBe(RESUME_SESSION)
 })
 
-test('[TEN-2, TEN-3] a full frame completes the day: what is ready tomorrow, and ten more for who wants', async () => {
+test('[TEN-2, TEN-3] a full frame completes the day and shows what is ready tomorrow, with ten more on request', async () => {
   const card = await openHome({ filled: 10, ready: 6 })
   expect(card.getByRole('img', { name: done(10) })).toBeDefined()
   expect(card.getByText(todayMessages.full)).toBeDefined()
@@ -98,7 +110,7 @@ test('[TEN-2, TEN-3] a full frame completes the day: what is ready tomorrow, and
   expect(location.pathname).toBe(`/practice/${TODAYS_TEN}`)
 })
 
-test('[TEN-2, TEN-3] a second frame counts from its own start, and two full ones are counted', async () => {
+test('[TEN-2, TEN-3] a second frame starts counting from 0, and two full ones are counted', async () => {
   const second = await openHome({ filled: 14 })
   expect(second.getByText(todayMessages.leftAgain(6))).toBeDefined()
   expect(second.getByRole('button', { name: todayMessages.keepGoing })).toBeDefined()
@@ -115,4 +127,32 @@ test('[TEN-6] with the allowance used up there is no button, but an interrupted 
   cleanup()
   const interrupted = await openHome({ played: ALLOWANCE_SECONDS, interrupted: 4 })
   expect(interrupted.getByRole('button', { name: todayMessages.keepGoing })).toBeDefined()
+})
+
+test('[STR-11] home shows a guest’s days of practice and its run', async () => {
+  const today = dayIn(localZone(), Date.now())
+  const days = [9, 8, 1, 0].map((before) => ({ day: daysBefore(today, before), atMs: 0 }))
+  await openHome()
+  expect(await screen.findByText(words.days(0))).toBeDefined()
+  expect(screen.getByText(words.run(0, 0))).toBeDefined()
+  cleanup()
+  localStorage.clear()
+  browserStore.write(GUEST_ACHIEVEMENTS_KEY, { counters: '', facts: {}, days, achievements: [] })
+  await openHome()
+  expect(await screen.findByText(words.days(4))).toBeDefined()
+  expect(screen.getByText(words.run(2, 4)).classList).toContain('not-calm')
+})
+
+const boards = (): (HTMLElement | null)[] =>
+  [previewMessages.topStates, previewMessages.leaders, championMessages.title].map((name) =>
+    screen.queryByRole('region', { name }),
+  )
+
+test('[PRA-51] home has no boards in calm mode', async () => {
+  await openHome()
+  expect(boards()).not.toContain(null)
+  act(() => setCalm(true))
+  expect(boards()).toEqual([null, null, null])
+  expect(screen.getByRole('heading', { name: guestMessages.arena })).toBeDefined()
+  act(() => setCalm(false))
 })

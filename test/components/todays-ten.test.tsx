@@ -1,9 +1,10 @@
-// @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
+import { createStore } from 'zustand/vanilla'
 import { TODAYS_TEN } from '../../domain/todays-ten.ts'
 import { messages } from '../../web/features/practice/messages.en.ts'
-import { KEEP_GOING } from '../../web/lib/practice-key.ts'
+import { RESUME_SESSION } from '../../web/lib/practice-key.ts'
 import {
   answerRightly,
   eachInAnEmptyBrowser,
@@ -24,9 +25,9 @@ const { interrupted, results, problem, paused, grew } = messages
 const TEN = { league: TODAYS_TEN }
 
 async function openTen() {
-  const told = openPractice(TEN)
+  const opened = openPractice(TEN)
   await pass(50)
-  return told
+  return opened
 }
 
 const companion = () => document.querySelector('.practice-companion')
@@ -40,7 +41,7 @@ async function answerInTime(problems: number): Promise<void> {
   }
 }
 
-test('[TEN-1, TEN-14] the first problem comes at once, without setup and clock, and the picture with the first miss', async () => {
+test('[TEN-1, TEN-14] the first problem comes at once, without setup and clock, and the picture after the first miss', async () => {
   const { effects } = await openTen()
   expect(here.problem().text).toMatch(/ \+ .* =$/)
   expect(here.clock()).toBeNull()
@@ -52,7 +53,7 @@ test('[TEN-1, TEN-14] the first problem comes at once, without setup and clock, 
   })
 })
 
-test('[TEN-21, TEN-22, TEN-3] results say what grew, also after a reload; ten more begin at once', async () => {
+test('[TEN-21, TEN-22, TEN-3] results say what grew, even after a reload; ten more start at once', async () => {
   await openTen()
   await answerInTime(10)
   await pass(PROCESSING_MS)
@@ -67,7 +68,57 @@ test('[TEN-21, TEN-22, TEN-3] results say what grew, also after a reload; ten mo
   expect(here.done()).toBe('0 of 10 problems done')
 })
 
-test('[TEN-3] a set that was ended early is followed by one that fills the frame', async () => {
+const plants = () =>
+  screen
+    .getAllByRole('listitem')
+    .flatMap((item) => [...item.querySelectorAll('use')])
+    .map((use) => use.getAttribute('href')?.replace(/.*#/, ''))
+
+test('[TEN-21, GAR-11] results draw each stage before and after, and animate the later plant', async () => {
+  await openTen()
+  await answerInTime(10)
+  await pass(PROCESSING_MS)
+  expect(plants()).toEqual(['soil', 'sprout'])
+  expect(document.querySelectorAll('.animate-grow')).toHaveLength(1)
+  expect(here.says(grew.comeBack)).toBe(true)
+})
+
+test('[TEN-21] when nothing grew, a plant that was asked twice was watered once', async () => {
+  await openTen()
+  await miss()
+  await pass(FEEDBACK_MS)
+  // The missed fact comes back in the set.
+  await answerRightly(10)
+  await pass(PROCESSING_MS)
+  const { id } = keptSession().currentSession
+  sessionStorage.setItem('tenfold.grown', JSON.stringify({ sessionId: id, counts: [0, 0, 0, 0] }))
+  await reload(TEN)
+  expect(here.says(grew.nothing(9))).toBe(true)
+})
+
+test('[ACH-15] announcements appear below the buttons, whenever they arrive', async () => {
+  const announcement = createStore<ReactNode>(() => null)
+  const isBelow = (): boolean => {
+    const order = screen.getByText('News').compareDocumentPosition(here.button(results.tenMore))
+    return (order & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  }
+  openPractice({ ...TEN, announcement })
+  await pass(50)
+  await answerInTime(10)
+  act(() => announcement.setState(<p>News</p>, true))
+  expect(screen.queryByText('News')).toBeNull()
+  await pass(PROCESSING_MS)
+  expect(isBelow()).toBe(true)
+
+  act(() => announcement.setState(null, true))
+  await press(results.tenMore)
+  await answerInTime(10)
+  await pass(PROCESSING_MS)
+  act(() => announcement.setState(<p>News</p>, true))
+  expect(isBelow()).toBe(true)
+})
+
+test('[TEN-3] after a set that was ended early the next one fills the frame', async () => {
   await openTen()
   await answerInTime(4)
   await press(problem.end)
@@ -82,20 +133,20 @@ test('[TEN-3] a set that was ended early is followed by one that fills the frame
   expect(here.done()).toBe('10 of 10 problems done')
 })
 
-test('[TEN-5] ending a set before its first answer leads home', async () => {
+test('[TEN-5] ending a set before its first answer returns home', async () => {
   await openTen()
   await press(problem.end)
   await press(paused.end)
   expect(location.pathname).toBe('/guest')
 })
 
-test('[TEN-5, PRA-20] a reload asks; Keep going on home continues without asking; starting over begins at once', async () => {
+test('[TEN-5, PRA-20] a reload asks; Keep going on home continues without asking; starting over starts at once', async () => {
   await openTen()
   await answerInTime(3)
   const { text } = here.problem()
   await reload(TEN)
   expect(here.isAt(interrupted.title)).toBe(true)
-  history.replaceState(KEEP_GOING, '')
+  history.replaceState(RESUME_SESSION, '')
   await reload(TEN)
   expect(here.problem().text).toBe(text)
   expect(here.done()).toBe('3 of 10 problems done')
@@ -110,7 +161,7 @@ test('[TEN-1, PRA-32] a set that may not start shows the way back', async () => 
   expect(screen.getByRole('link', { name: results.return }).getAttribute('href')).toBe('/guest')
 })
 
-test('[TEN-20] the operation’s mark and the place of the last problem stand beside the frame', async () => {
+test('[TEN-20] the operation’s mark and the place of the last problem appear next to the frame', async () => {
   await openTen()
   expect(companion()?.querySelector('use')?.getAttribute('href')).toMatch(/#fox$/)
   expect(companion()?.querySelectorAll('svg')).toHaveLength(2)

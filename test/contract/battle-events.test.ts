@@ -25,7 +25,7 @@ const passes = (schema: { safeParse: (json: unknown) => { success: boolean } }, 
   schema.safeParse(json).success
 
 describe('what a client sends', () => {
-  test("[BAT-3] the events and their fields are the specification's", () => {
+  test('[BAT-3] events and their fields match the specification', () => {
     expect(Object.keys(clientEvents)).toEqual([
       'join-battle-queue',
       'leave-battle-queue',
@@ -56,7 +56,7 @@ describe('what a client sends', () => {
     ).toBe(false)
   })
 
-  test('[BAT-4] any name and place up to the limit pass, and none at all', () => {
+  test('[BAT-4] accepts any name and place up to the limit, or none', () => {
     for (const text of ['', '<b>', 'Ärger 🙂', 'x'.repeat(MAX_SENT_TEXT), null, undefined]) {
       expect(passes(join, { ...WISH, nickname: text, location: text })).toBe(true)
     }
@@ -75,11 +75,11 @@ describe('what a client sends', () => {
     ['an endless time', { ...ANSWER, responseTime: Infinity }],
     ['no battle', { ...ANSWER, battleId: '' }],
     ['a battle with a long name', { ...ANSWER, battleId: 'x'.repeat(41) }],
-  ])('[BAT-3, BAT-60] an answer with %s is refused', (_, json) => {
+  ])('[BAT-3, BAT-60] rejects an answer with %s', (_, json) => {
     expect(passes(clientEvents['battle-answer'], json)).toBe(false)
   })
 
-  test('[BAT-3, BAT-60] whatever else arrives is refused, never thrown', () => {
+  test('[BAT-3, BAT-60] rejects any other input without throwing', () => {
     const schemas = [
       join,
       clientEvents['start-computer-battle'],
@@ -94,7 +94,7 @@ describe('what a client sends', () => {
     )
   })
 
-  test('[BAT-3] unknown fields are dropped', () => {
+  test('[BAT-3] drops unknown fields', () => {
     const read = clientEvents['battle-answer'].parse(
       JSON.parse(
         '{"battleId":"battle-1","problemIndex":0,"answer":1,"responseTime":1,"__proto__":{"a":1},"b":2}',
@@ -104,7 +104,7 @@ describe('what a client sends', () => {
     expect(read).not.toHaveProperty('a')
   })
 
-  test('[BAT-3] the longest event that passes is under the limit of bytes', () => {
+  test('[BAT-3] the longest valid event is under the size limit', () => {
     const longest = { ...WISH, nickname: '🙂'.repeat(125), location: '\u0001'.repeat(250), botId: 'bot-1' }
     expect(passes(clientEvents['start-computer-battle'], longest)).toBe(true)
     const bytes = new TextEncoder().encode(JSON.stringify(['start-computer-battle', longest])).length
@@ -130,31 +130,31 @@ describe('what the server sends', () => {
     seededRandom(1),
   )
 
-  test('[BAT-3, BAT-5] what the battle tells is what the contract says, and never a token', () => {
+  test('[BAT-3, BAT-5] what the battle sends matches the contract and never contains a token', () => {
     const opened = openBattle(setup, 0).state
     const active = step(opened, { type: 'wake' }, 5000).state
     const over = step(active, { type: 'wake' }, 67_000).state
     if (opened.stage !== 'countdown' || active.stage !== 'active' || over.stage !== 'ended') {
       throw new Error('a battle counts down, is played and ends')
     }
-    const told = [
+    const sent = [
       serverEvents['battle-countdown'].parse(countdownView(opened, 0)),
       serverEvents['battle-start'].parse(startView(active, 0)),
       serverEvents['battle-start'].parse(resumeView(active, 0, 30_000)),
       serverEvents['battle-score-update'].parse(scoreUpdateView(active, 0)),
       serverEvents['battle-end'].parse(endView(over, 0)),
     ]
-    expect(told).toEqual([
+    expect(sent).toEqual([
       countdownView(opened, 0),
       startView(active, 0),
       resumeView(active, 0, 30_000),
       scoreUpdateView(active, 0),
       endView(over, 0),
     ])
-    expect(JSON.stringify(told)).not.toContain(TOKEN)
+    expect(JSON.stringify(sent)).not.toContain(TOKEN)
   })
 
-  test('[BAT-3, BAT-12] places, refusals and notices have their shapes', () => {
+  test('[BAT-3, BAT-12] places, refusals and notices match the contract', () => {
     expect(passes(serverEvents['queue-joined'], { position: 1 })).toBe(true)
     expect(passes(serverEvents['queue-joined'], { position: 0 })).toBe(false)
     expect(passes(serverEvents['battle-error'], { code: 'taken_over', message: 'You play elsewhere.' })).toBe(

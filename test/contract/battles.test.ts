@@ -3,7 +3,7 @@ import { battleRoutes } from '../../contract/battles.ts'
 
 const { board, history } = battleRoutes
 
-test('[BAT-71] a board takes a division, a limit of 1 to 50 and perhaps a token', () => {
+test('[BAT-71] a board takes a division, a limit of 1 to 50 and optionally a token', () => {
   expect(board.path).toBe('/api/battles/leaderboard')
   expect(board.query?.parse({ division: 'addition_subtraction' })).toMatchObject({ limit: 50 })
   expect(
@@ -19,7 +19,7 @@ test.each([
   [{ division: 'addition_subtraction', limit: '1.5' }],
   [{ division: 'addition_subtraction', limit: '-1' }],
   [{ division: 'addition_subtraction', sessionToken: 'short' }],
-])('[BAT-71] %j is no question for a board', (query) => {
+])('[BAT-71] rejects the board query %j', (query) => {
   expect(board.query?.safeParse(query).success).toBe(false)
 })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_CHILDREN } from '../../contract/classes.ts'
-import { BADGE_COLORS, badgeApart, type Badge } from '../../domain/badge.ts'
-import { ANIMALS, animalOf, generateNicknameApart } from '../../domain/nickname.ts'
+import { BADGE_COLORS, unusedBadge, type Badge } from '../../domain/badge.ts'
+import { ANIMALS, animalOf, generateUnusedNickname } from '../../domain/nickname.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 
 const pairOf = ({ nickname, color }: Badge): string => `${color} ${animalOf(nickname)}`
@@ -29,9 +29,9 @@ const steps = fc.array(
 /** Classes after these steps; no class has more children than the server allows. */
 function after(all: readonly Step[], nicknameFor: (inClass: readonly Badge[]) => string): Badge[][] {
   const classes: Badge[][] = Array.from({ length: CLASSES }, () => [])
-  const put = (to: number, wish: Parameters<typeof badgeApart>[0]): void => {
+  const put = (to: number, wish: Parameters<typeof unusedBadge>[0]): void => {
     const inside = classes[to] ?? []
-    inside.push(badgeApart(wish, inside))
+    inside.push(unusedBadge(wish, inside))
   }
   const isFull = (to: number): boolean => (classes[to]?.length ?? 0) >= MAX_CHILDREN
   for (const step of all) {
@@ -47,12 +47,12 @@ function after(all: readonly Step[], nicknameFor: (inClass: readonly Badge[]) =>
   return classes
 }
 
-test('[SIN-12] no two of a class share animal and color, whoever is added, moved and removed', () => {
+test('[SIN-12] no two children of a class share animal and color, whoever is added, moved or removed', () => {
   fc.assert(
     fc.property(steps, fc.integer({ min: 1 }), (all, seed) => {
       const random = seededRandom(seed)
       const classes = after(all, (inside) =>
-        generateNicknameApart(
+        generateUnusedNickname(
           random,
           inside.map(({ nickname }) => nickname),
         ),
@@ -62,10 +62,10 @@ test('[SIN-12] no two of a class share animal and color, whoever is added, moved
   )
 })
 
-test('[SIN-12] even a full class of children who all came with one animal has no two alike', () => {
+test('[SIN-12] badges differ even in a full class whose children all came with the same animal', () => {
   const inside: Badge[] = []
   for (let child = 0; child < MAX_CHILDREN; child += 1) {
-    inside.push(badgeApart({ nickname: `SwiftFox${child + 1}`, color: 'blue' }, inside))
+    inside.push(unusedBadge({ nickname: `SwiftFox${child + 1}`, color: 'blue' }, inside))
   }
   expect(pairsAreUnique(inside)).toBe(true)
   expect(inside.filter(({ nickname }) => animalOf(nickname) === 'fox')).toHaveLength(BADGE_COLORS.length)
@@ -74,11 +74,11 @@ test('[SIN-12] even a full class of children who all came with one animal has no
   expect(new Set(inside.map(({ nickname }) => animalOf(nickname))).size).toBeGreaterThan(ANIMALS.length - 10)
 })
 
-test('[SIN-12] a child whose pair is free keeps it; another one keeps its animal and gets another color', () => {
+test('[SIN-12] a child keeps a badge that is free; otherwise it keeps its animal and gets another color', () => {
   const fox = { nickname: 'SwiftFox42', color: 'green' } as const
-  expect(badgeApart(fox, [{ nickname: 'CalmBee3', color: 'green' }])).toEqual(fox)
-  expect(badgeApart(fox, [{ nickname: 'CalmFox3', color: 'red' }])).toEqual(fox)
-  const apart = badgeApart(fox, [{ nickname: 'CalmFox3', color: 'green' }])
+  expect(unusedBadge(fox, [{ nickname: 'CalmBee3', color: 'green' }])).toEqual(fox)
+  expect(unusedBadge(fox, [{ nickname: 'CalmFox3', color: 'red' }])).toEqual(fox)
+  const apart = unusedBadge(fox, [{ nickname: 'CalmFox3', color: 'green' }])
   expect(apart.nickname).toBe('SwiftFox42')
   expect(apart.color).not.toBe('green')
 })

@@ -52,7 +52,7 @@ export function battleOf(...entrants: readonly BattleEntrant[]) {
     started: () => {
       for (let second = 1; second <= 5; second += 1) say({ type: 'wake' }, OPEN_MS + 1000 * second)
     },
-    /** An answer `afterMs` after the start; the right one unless told otherwise. */
+    /** An answer `afterMs` after the start; the right one by default. */
     answer: (seat: number, problemIndex: number, afterMs: number, claimedMs: number, isRight = true) => {
       const answer = state.setup.problems[problemIndex]?.answer ?? 0
       return say(

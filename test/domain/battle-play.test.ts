@@ -60,7 +60,7 @@ const indexesOf = (sent: readonly Outgoing[]) =>
   sent.flatMap((message) => (message.name === 'battle-answer' ? [message.problemIndex] : []))
 
 describe('the stages', () => {
-  test('[BAT-50] waiting until the problems are there, then active, calculating at 0, ended with the result', () => {
+  test('[BAT-50] waits for the problems, is active, calculates at 0, and ends with the result', () => {
     const screen = screenOf()
     expect(screen.play().stage).toBe('waiting')
     expect(screen.say({ type: 'start', start: START }, 0)).toEqual([
@@ -77,7 +77,7 @@ describe('the stages', () => {
     expect(screen.play()).toEqual({ stage: 'ended', battleId: 'battle-1', result: END })
   })
 
-  test('[BAT-50] after the last problem there is nothing left but to wait', () => {
+  test('[BAT-50] after the last problem only waiting is left', () => {
     const screen = started()
     for (let at = 1; at <= 10; at += 1) screen.type(true, at * 1000)
     expect(screen.play().stage).toBe('calculating')
@@ -89,7 +89,7 @@ describe('the stages', () => {
     })
   })
 
-  test('[BAT-50] an answer after the clock is none, and the result of another battle is not taken', () => {
+  test('[BAT-50] ignores an answer after the clock, and the result of another battle', () => {
     const screen = started()
     screen.say({ type: 'end', end: { ...END, battleId: 'battle-2' } }, 100)
     expect(screen.play().stage).toBe('active')
@@ -97,7 +97,7 @@ describe('the stages', () => {
     expect(screen.play()).toMatchObject({ stage: 'calculating', run: { score: 0 } })
   })
 
-  test('[BAT-50, BAT-66] a battle the server knows nothing of has ended without a result', () => {
+  test('[BAT-50, BAT-66] a battle unknown to the server ends without a result', () => {
     const screen = started()
     screen.say({ type: 'gone' }, 100)
     expect(screen.play()).toEqual({ stage: 'ended', battleId: 'battle-1', result: null })
@@ -105,7 +105,7 @@ describe('the stages', () => {
 })
 
 describe('calculating', () => {
-  test('[BAT-66] when no result comes after the clock and the grace it is asked for, again and again', () => {
+  test('[BAT-66] asks for a missing result after the clock and the grace period, again and again', () => {
     const screen = started()
     screen.say({ type: 'tick' }, 60_000)
     const ask = [{ name: 'battle-ready', battleId: 'battle-1' }]
@@ -119,7 +119,7 @@ describe('calculating', () => {
 })
 
 describe('a problem', () => {
-  test('[BAT-51, BAT-53] right at once gives 5 points under 3 s and 3 otherwise, and the next problem', () => {
+  test('[BAT-51, BAT-53] a right first answer gives 5 points under 3 s and 3 otherwise, then the next problem', () => {
     const screen = started()
     screen.type(true, 2999)
     screen.type(true, 5999)
@@ -130,7 +130,7 @@ describe('a problem', () => {
     })
   })
 
-  test('[BAT-51] right at the retry counts as answered and gives nothing', () => {
+  test('[BAT-51] a right retry counts as answered and gives no points', () => {
     const screen = started()
     screen.type(false, 1000)
     expect(screen.active()).toMatchObject({ index: 0, attempt: 'retry' })
@@ -142,7 +142,7 @@ describe('a problem', () => {
     })
   })
 
-  test('[BAT-51] after the second miss the answer is typed to go on, and the problem is not answered', () => {
+  test('[BAT-51] after the second miss the child types the answer to continue, and the problem counts as not answered', () => {
     const screen = started()
     screen.type(false, 1000)
     screen.type(false, 2000)
@@ -158,7 +158,7 @@ describe('a problem', () => {
     })
   })
 
-  test('[BAT-52] only the first attempt is sent, with the time since the problem was shown', () => {
+  test('[BAT-52] sends only the first attempt, with the time since the problem was shown', () => {
     const screen = started()
     screen.type(false, 1000)
     screen.type(false, 2000)
@@ -182,7 +182,7 @@ describe('a problem', () => {
     ])
   })
 
-  test('[BAT-53] after a long retry the next quick answer is quick, as the referee will have it', () => {
+  test('[BAT-53] after a long retry a quick next answer is quick for the page and the referee', () => {
     const screen = started()
     screen.type(false, 1000)
     screen.type(true, 6000)
@@ -190,7 +190,7 @@ describe('a problem', () => {
     expect(screen.active().run.score).toBe(5)
   })
 
-  test('[BAT-86] what no keypad can type is no answer', () => {
+  test('[BAT-86] text that no keypad can type is not an answer', () => {
     const screen = started()
     const before = screen.play()
     for (const value of [NaN, 1.5, -1, 1000, Infinity]) screen.say({ type: 'answer', value }, 1000)
@@ -199,22 +199,22 @@ describe('a problem', () => {
 })
 
 describe('scores', () => {
-  test('[BAT-53] the own score follows the server once all that was sent has been judged', () => {
+  test("[BAT-53] the player's score follows the server once everything sent has been judged", () => {
     const screen = started()
     screen.type(true, 1000)
-    const told = [
+    const received = [
       { nickname: 'Ada', score: 3, you: true },
       { nickname: 'Bob', score: 9, you: false },
     ]
-    screen.say({ type: 'scores', scores: told }, 1200)
-    expect(screen.active().run).toMatchObject({ score: 5, scores: told })
-    screen.say({ type: 'scores', scores: told }, 2500)
+    screen.say({ type: 'scores', scores: received }, 1200)
+    expect(screen.active().run).toMatchObject({ score: 5, scores: received })
+    screen.say({ type: 'scores', scores: received }, 2500)
     expect(screen.active().run.score).toBe(3)
   })
 })
 
 describe('a lost connection', () => {
-  test('[BAT-54] play goes on, and what the server lacks is sent in order when it is back', () => {
+  test('[BAT-54] play goes on, and missing answers are sent in order on reconnecting', () => {
     const screen = started()
     screen.type(true, 1000)
     screen.say({ type: 'disconnected' }, 1100)
@@ -230,7 +230,7 @@ describe('a lost connection', () => {
     expect(indexesOf(screen.type(true, 5000))).toEqual([4])
   })
 
-  test('[BAT-54] an answer lost on the way although the connection seemed to be there is sent again', () => {
+  test('[BAT-54] resends an answer that was lost although the connection seemed to work', () => {
     const screen = started()
     screen.type(true, 1000)
     screen.type(true, 2000)
@@ -241,7 +241,7 @@ describe('a lost connection', () => {
     ])
   })
 
-  test('[BAT-54] when the clock ran out meanwhile the timeout follows the answers', () => {
+  test('[BAT-54] sends the timeout after the answers if the clock ran out in the meantime', () => {
     const screen = started()
     screen.say({ type: 'disconnected' }, 100)
     screen.type(true, 2000)
@@ -253,7 +253,7 @@ describe('a lost connection', () => {
     expect(names).toEqual(['battle-answer', 'battle-timeout'])
   })
 
-  test('[BAT-54] what another tab has answered meanwhile is not asked again', () => {
+  test('[BAT-54] does not ask again what another tab has answered in the meantime', () => {
     const screen = started()
     screen.say({ type: 'disconnected' }, 100)
     screen.say({ type: 'connected' }, 9000)
@@ -261,7 +261,7 @@ describe('a lost connection', () => {
     expect(screen.active()).toMatchObject({ index: 4, attempt: 'first', run: { problemsAnswered: 3 } })
   })
 
-  test('[BAT-54] a retry that was begun is finished before the next problem', () => {
+  test('[BAT-54] finishes a retry in progress before the next problem', () => {
     const screen = started()
     screen.type(false, 1000)
     screen.say({ type: 'disconnected' }, 1100)
@@ -270,7 +270,7 @@ describe('a lost connection', () => {
     expect(screen.active()).toMatchObject({ index: 0, attempt: 'retry' })
   })
 
-  test('[BAT-55] retries that the server never hears of count on after coming back', () => {
+  test('[BAT-55] retries that are never sent to the server still count after reconnecting', () => {
     const screen = started()
     screen.type(false, 1000)
     screen.type(true, 2000)
@@ -281,7 +281,7 @@ describe('a lost connection', () => {
     expect(screen.active()).toMatchObject({ index: 2, run: { problemsAnswered: 2 } })
   })
 
-  test('[BAT-55] a page that knows nothing goes on where the server is', () => {
+  test('[BAT-55] a page without state continues where the server is', () => {
     const screen = screenOf()
     const scores = [{ nickname: 'Ada', score: 25, you: true }]
     const back = { ...START, duration: 30_000, problemIndex: 6, scores, problemsAnswered: 5 }
@@ -295,7 +295,7 @@ describe('a lost connection', () => {
     expect(late.play().stage).toBe('calculating')
   })
 
-  test('[BAT-55, BAT-53] after a reload the points on the screen are those the referee will give', () => {
+  test('[BAT-55, BAT-53] after a reload the page shows the points that the referee will give', () => {
     const back = { ...START, problemIndex: 3, problemMs: 1800 }
     for (const [afterMs, score] of [
       [1900, 5],
@@ -308,7 +308,7 @@ describe('a lost connection', () => {
     }
   })
 
-  test('[BAT-55] right second tries before a reload still count, and never more than there were problems', () => {
+  test('[BAT-55] right second tries before a reload still count, up to the number of problems', () => {
     const screen = screenOf(waitingPlay('battle-1', 2))
     screen.say({ type: 'start', start: { ...START, problemIndex: 6, problemsAnswered: 3 } }, 0)
     expect(screen.active()).toMatchObject({ run: { problemsAnswered: 5, secondTries: 2 } })

@@ -3,12 +3,12 @@ import { countdownView, endView, resumeView, scoresOf, startView } from '../../d
 import { scoreUpdateView } from '../factories/score-update.ts'
 import { ada, battleOf, bob, bot, cyd, firstBot, OPEN_MS, playing, START_MS } from './battle-by-hand.ts'
 
-/** Who is told, and the mark of those who have one. */
+/** The receivers, and the mark of those who have one. */
 const marks = (views: readonly { readonly nickname: string; readonly left?: true }[]) =>
   views.map((view) => [view.nickname, 'left' in view ? view.left : null])
 
-describe('leaving and coming back', () => {
-  test('[BAT-30] who leaves is last whatever the score, and the others play on', () => {
+describe('leaving and returning', () => {
+  test('[BAT-30] a player who leaves is last whatever the score, and the others play on', () => {
     const battle = playing(ada, bob, cyd)
     battle.answer(0, 0, 1500, 1500)
     expect(battle.say({ type: 'leave', seat: 0 }, START_MS + 2000)).toEqual([{ type: 'scores' }])
@@ -21,7 +21,7 @@ describe('leaving and coming back', () => {
     ])
   })
 
-  test('[BAT-26] who has left is marked in scores and among opponents from then on, and nobody else', () => {
+  test('[BAT-26] marks only a player who left, in scores and among opponents', () => {
     const battle = playing(ada, bob, cyd)
     battle.say({ type: 'drop', seat: 2, sinceMs: START_MS + 1000 }, START_MS + 1000)
     const before = scoreUpdateView(battle.active(), 1).scores
@@ -40,7 +40,7 @@ describe('leaving and coming back', () => {
     expect(marks(resumed.opponents)).toEqual(scores.slice(0, 2))
   })
 
-  test('[BAT-26, BAT-20] of who leaves a countdown the next second tells, and the start', () => {
+  test("[BAT-26, BAT-20] reports a player who left at the countdown's next second and at the start", () => {
     const battle = battleOf(ada, bob, cyd)
     expect(battle.say({ type: 'leave', seat: 0 }, OPEN_MS + 500)).toEqual([])
     battle.say({ type: 'wake' }, OPEN_MS + 1000)
@@ -55,7 +55,7 @@ describe('leaving and coming back', () => {
     expect(startView(battle.active(), 1).opponents).toStrictEqual(opponents)
   })
 
-  test('[BAT-30] when everybody has left it ends at once, without a winner', () => {
+  test('[BAT-30] ends at once, without a winner, when everybody has left', () => {
     const battle = playing(ada, bob)
     battle.say({ type: 'leave', seat: 0 }, START_MS + 2000)
     expect(battle.say({ type: 'leave', seat: 1 }, START_MS + 3000)).toEqual([{ type: 'end' }])
@@ -68,7 +68,7 @@ describe('leaving and coming back', () => {
     expect(endView(over, 0).winner).toBeNull()
   })
 
-  test('[BAT-30] who leaves a bot has lost to it', () => {
+  test('[BAT-30] a player who leaves loses to a bot', () => {
     const battle = playing(ada, bot())
     battle.answer(0, 0, 800, 800)
     battle.say({ type: 'leave', seat: 0 }, START_MS + 30_000)
@@ -79,7 +79,7 @@ describe('leaving and coming back', () => {
     })
   })
 
-  test('[BAT-30] who leaves with no more to play keeps rank and points, and is not shown as one who left', () => {
+  test('[BAT-30] a player who leaves after finishing keeps rank and points, and is not shown as having left', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 800, 800)
     battle.say({ type: 'timeout', seat: 0, problemsAnswered: 1 }, START_MS + 1000)
@@ -95,7 +95,7 @@ describe('leaving and coming back', () => {
     ])
   })
 
-  test('[BAT-30] a battle whose last player leaves after another had no more to play is over, and the one who stayed has won', () => {
+  test('[BAT-30] ends when the last player leaves after another has finished, who then wins', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 800, 800)
     battle.say({ type: 'timeout', seat: 0, problemsAnswered: 1 }, START_MS + 1000)
@@ -110,7 +110,7 @@ describe('leaving and coming back', () => {
     })
   })
 
-  test('[BAT-30] who has left is gone: no return and no answer', () => {
+  test('[BAT-30] a player who left can neither return nor answer', () => {
     const battle = playing(ada, bob)
     battle.say({ type: 'leave', seat: 0 }, START_MS + 2000)
     const before = battle.state()
@@ -120,7 +120,7 @@ describe('leaving and coming back', () => {
     expect(battle.state()).toBe(before)
   })
 
-  test('[BAT-31] who comes back is told what remains', () => {
+  test('[BAT-31] a returning player receives what remains', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 1500, 1500)
     expect(battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 2000 }, START_MS + 2000)).toEqual([])
@@ -134,7 +134,7 @@ describe('leaving and coming back', () => {
         { nickname: 'Bob', score: 0, you: false },
       ],
       problemsAnswered: 1,
-      // From the first answer to the close: the time away is none of the problem's.
+      // From the first answer to the close: the time without a connection is not the problem's.
       problemMs: 500,
     })
     expect(resumeView(battle.active(), 0, START_MS + 61_000)).toMatchObject({
@@ -145,7 +145,7 @@ describe('leaving and coming back', () => {
     expect(resumeView(battle.active(), 0, START_MS + 20_000)).toMatchObject({ problemMs: 0 })
   })
 
-  test('[BAT-25] answers kept while the connection was away are worth what they were worth, the first one too', () => {
+  test('[BAT-25] answers queued while disconnected are worth the same, including the first', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 1500, 1500)
     battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 1600 }, START_MS + 1600)
@@ -154,7 +154,7 @@ describe('leaving and coming back', () => {
     expect(battle.seat(0).score).toBe(25)
   })
 
-  test('[BAT-25] coming back makes no more time than there was', () => {
+  test('[BAT-25] returning does not add time', () => {
     const battle = playing(ada, bob)
     battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 100 }, START_MS + 100)
     battle.say({ type: 'ready', seat: 0 }, START_MS + 1100)
@@ -162,7 +162,7 @@ describe('leaving and coming back', () => {
     expect(battle.seat(0)).toMatchObject({ score: 10, responseTimeMs: 1100 })
   })
 
-  test('[BAT-24] the time away is not counted, the time before and after it is', () => {
+  test('[BAT-24] does not count the time without a connection, but the time before and after it', () => {
     const battle = playing(ada, bob)
     battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 2000 }, START_MS + 2000)
     battle.say({ type: 'ready', seat: 0 }, START_MS + 6000)
@@ -170,7 +170,7 @@ describe('leaving and coming back', () => {
     expect(battle.seat(0)).toMatchObject({ score: 3, responseTimeMs: 3250 })
   })
 
-  test('[BAT-24] who comes back at once, or joins again, gains no time', () => {
+  test('[BAT-24] reconnecting at once, or joining again, gains no time', () => {
     const battle = playing(ada, bob)
     battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 10_000 }, START_MS + 10_000)
     battle.say({ type: 'ready', seat: 0 }, START_MS + 10_000)
@@ -178,7 +178,7 @@ describe('leaving and coming back', () => {
     expect(battle.seat(0)).toMatchObject({ score: 3, responseTimeMs: 9350 })
   })
 
-  test('[BAT-24] away is who was not heard any more, even before the loss of the connection was known', () => {
+  test('[BAT-24] a player counts as disconnected from the last message on, even before the disconnect is known', () => {
     const battle = playing(ada, bob)
     battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 1000 }, START_MS + 9000)
     battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 9500 }, START_MS + 9500)
@@ -187,7 +187,7 @@ describe('leaving and coming back', () => {
     expect(battle.seat(0)).toMatchObject({ score: 5, responseTimeMs: 900 })
   })
 
-  test('[BAT-31] from a player who is here battle-ready only confirms', () => {
+  test('[BAT-31] battle-ready from a connected player only confirms', () => {
     const battle = playing(ada, bob)
     const before = battle.state()
     expect(battle.say({ type: 'ready', seat: 0 }, START_MS + 10)).toEqual([])
@@ -203,7 +203,7 @@ describe('leaving and coming back', () => {
     expect(battle.over().endedBy).toBe('clock')
   })
 
-  test('[BAT-37] while nobody is connected it goes on: who comes back before the end plays on, and finds what was scored', () => {
+  test('[BAT-37] continues with nobody connected: a player who returns before the end plays on, with the score so far', () => {
     const battle = playing(ada, bot())
     battle.answer(0, 0, 1500, 1500)
     expect(battle.say({ type: 'drop', seat: 0, sinceMs: START_MS + 2000 }, START_MS + 2000)).toEqual([])
@@ -221,7 +221,7 @@ describe('leaving and coming back', () => {
     expect(battle.over()).toMatchObject({ endedBy: 'clock', immediate: false })
   })
 
-  test('[BAT-37] a battle whose people have all lost their connections ends by its clock with what was scored', () => {
+  test('[BAT-37] ends by its clock, with the score so far, when all people have lost their connections', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 1500, 1500)
     for (const seat of [0, 1]) battle.say({ type: 'drop', seat, sinceMs: START_MS + 2000 }, START_MS + 2000)
@@ -235,9 +235,9 @@ describe('leaving and coming back', () => {
   })
 })
 
-describe('a line that stands still', () => {
+describe('a silent connection', () => {
   test.each([1000, 2000, 3000, 6000, 20_000])(
-    '[BAT-24] silence of %i ms is no time of the child: quick stays quick',
+    '[BAT-24] silence of %i ms is not charged to the child: quick stays quick',
     (silenceMs) => {
       const battle = playing(ada, bob)
       battle.answer(0, 0, 1500, 1500)
@@ -247,7 +247,7 @@ describe('a line that stands still', () => {
     },
   )
 
-  test('[BAT-24] only silence after the last answer is taken off the time of the next', () => {
+  test('[BAT-24] only silence after the last answer is deducted from the time of the next', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 5000, 1500)
     battle.say({ type: 'silent', seat: 0, sinceMs: START_MS + 1000 }, START_MS + 6000)
@@ -255,7 +255,7 @@ describe('a line that stands still', () => {
     expect(battle.seat(0)).toMatchObject({ responseTimeMs: 4250 + 3250, silenceMs: 1000 })
   })
 
-  test('[BAT-24] no more than 20 s of silence are taken off in a battle, away or not', () => {
+  test('[BAT-24] at most 20 s of silence are deducted in a battle, connected or not', () => {
     const battle = playing(ada, bob)
     battle.say({ type: 'silent', seat: 0, sinceMs: START_MS + 1000 }, START_MS + 13_000)
     battle.answer(0, 0, 13_000, 1000)
@@ -268,7 +268,7 @@ describe('a line that stands still', () => {
     expect(battle.seat(0)).toMatchObject({ score: 11, responseTimeMs: 1000 + 4250 + 3250 })
   })
 
-  test('[BAT-24] after a wrong answer silence changes nothing, and nothing of the bound is used up', () => {
+  test('[BAT-24] silence after a wrong answer changes nothing and uses up none of the limit', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 1000, 1000, false)
     const before = battle.state()
@@ -276,7 +276,7 @@ describe('a line that stands still', () => {
     expect(battle.state()).toBe(before)
   })
 
-  test('[BAT-24, BAT-35] silence in the countdown, of who is away, and of a bot changes nothing', () => {
+  test('[BAT-24, BAT-35] silence in the countdown, while disconnected, or of a bot changes nothing', () => {
     const counting = battleOf(ada, bob)
     const waiting = counting.state()
     counting.say({ type: 'silent', seat: 0, sinceMs: OPEN_MS }, OPEN_MS + 900)
@@ -288,7 +288,7 @@ describe('a line that stands still', () => {
     expect(battle.state()).toBe(before)
   })
 
-  test('[BAT-24] who was away when the countdown ended is back without time taken off before the start', () => {
+  test('[BAT-24] a player disconnected at the end of the countdown returns without a deduction from before the start', () => {
     const battle = battleOf(ada, bob)
     battle.say({ type: 'drop', seat: 0, sinceMs: OPEN_MS }, OPEN_MS)
     battle.started()

@@ -19,7 +19,7 @@ function counts(keys: readonly string[]): number[] {
   return [...seen.values()]
 }
 
-test('[BAT-2] the problems are facts of the chosen kind, as many as asked, none directly after itself', () => {
+test('[BAT-2] the problems are facts of the preference, as many as requested, never the same twice in a row', () => {
   fc.assert(
     fc.property(battleType, fc.integer({ min: 1, max: 400 }), fc.nat(), (type, count, seed) => {
       const problems = drawProblems(type, count, seededRandom(seed))
@@ -31,7 +31,7 @@ test('[BAT-2] the problems are facts of the chosen kind, as many as asked, none 
   )
 })
 
-test('[BAT-2] mixed is half and half, and within an operation every fact comes as often as any other, give or take one', () => {
+test('[BAT-2] mixed is half and half, and within an operation all facts come equally often, give or take one', () => {
   fc.assert(
     fc.property(battleType, fc.nat(), (type, seed) => {
       const problems = drawProblems(type, 150, seededRandom(seed))
@@ -45,7 +45,7 @@ test('[BAT-2] mixed is half and half, and within an operation every fact comes a
   )
 })
 
-test('[BAT-34] equal seeds give equal problems and other seeds others', () => {
+test('[BAT-34] equal seeds give equal problems, different seeds different ones', () => {
   const type: BattleType = { division: 'addition_subtraction', preference: 'mixed' }
   const draw = (seed: number) => drawProblems(type, 150, seededRandom(seed))
   expect(draw(7)).toEqual(draw(7))

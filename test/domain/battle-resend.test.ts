@@ -61,7 +61,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant('reconnect' as const) },
 )
 
-test('[BAT-22, BAT-54] whatever a line loses, after it is back every answer of the page has counted, in order', () => {
+test('[BAT-22, BAT-54] whatever a connection loses, after reconnecting every answer counts, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(step, fc.integer({ min: 300, max: 4000 })), { maxLength: 40 }), (steps) => {
       const world = pageAndReferee()

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   battlePoints,
-  believedResponseMs,
+  acceptedResponseMs,
   compareBattleStandings,
   ranked,
-  sightAfter,
+  timingAfter,
   type BattleStanding,
 } from '../../domain/battle-scoring.ts'
 
@@ -21,65 +21,65 @@ describe('the points of an answer', () => {
     [true, 50_000, 3],
     [false, 1000, 0],
     [false, 100, 0],
-  ])('[BAT-23, BAT-25] right is %s after %i ms: %i points', (correct, believedMs, points) => {
-    expect(battlePoints(correct, believedMs)).toBe(points)
+  ])('[BAT-23, BAT-25] with correct = %s, %i ms give %i points', (correct, acceptedMs, points) => {
+    expect(battlePoints(correct, acceptedMs)).toBe(points)
   })
 })
 
-describe('the believed response time', () => {
+describe('the accepted response time', () => {
   test.each([
     ['an honest claim', 1500, 1600, 1500],
     ['a claim 750 ms faster than measured', 2000, 2750, 2000],
     ['a claim faster than that', 1, 4000, 3250],
     ['a claim of more time than there was', 5000, 1200, 1200],
     ['a claim of a millisecond at once', 1, 1, 1],
-  ])('[BAT-24] %s: %i claimed, %i measured, %i believed', (_, claimedMs, measuredMs, believedMs) => {
-    expect(believedResponseMs(claimedMs, START, START_MS + measuredMs)).toBe(believedMs)
+  ])('[BAT-24] %s: %i claimed, %i measured, %i accepted', (_, claimedMs, measuredMs, acceptedMs) => {
+    expect(acceptedResponseMs(claimedMs, START, START_MS + measuredMs)).toBe(acceptedMs)
   })
 
-  test('[BAT-24] time is measured from the last answer that came in', () => {
-    const sight = sightAfter(1000, true, START, START_MS + 1000)
-    expect(believedResponseMs(500, sight, START_MS + 6000)).toBe(4250)
+  test('[BAT-24] measures time from the last answer received', () => {
+    const timing = timingAfter(1000, true, START, START_MS + 1000)
+    expect(acceptedResponseMs(500, timing, START_MS + 6000)).toBe(4250)
   })
 
-  test('[BAT-24] after a wrong answer time begins with the next problem, of which only the claim is known', () => {
-    const sight = sightAfter(1000, false, START, START_MS + 1000)
-    expect(believedResponseMs(1500, sight, START_MS + 8000)).toBe(1500)
-    expect(believedResponseMs(9000, sight, START_MS + 8000)).toBe(7000)
+  test('[BAT-24] after a wrong answer time starts with the next problem, for which only the claim is known', () => {
+    const timing = timingAfter(1000, false, START, START_MS + 1000)
+    expect(acceptedResponseMs(1500, timing, START_MS + 8000)).toBe(1500)
+    expect(acceptedResponseMs(9000, timing, START_MS + 8000)).toBe(7000)
   })
 
-  test('[BAT-25] answers that come all at once after an outage are judged by their claims', () => {
+  test('[BAT-25] judges answers that arrive together after an outage by their claims', () => {
     const backAtMs = START_MS + 10_000
-    let sight = { ...START, lastAnswerAtMs: backAtMs }
-    const believed = [3000, 2000, 2500].map((claimedMs) => {
-      const ms = believedResponseMs(claimedMs, sight, backAtMs)
-      sight = sightAfter(claimedMs, true, sight, backAtMs)
+    let timing = { ...START, lastAnswerAtMs: backAtMs }
+    const accepted = [3000, 2000, 2500].map((claimedMs) => {
+      const ms = acceptedResponseMs(claimedMs, timing, backAtMs)
+      timing = timingAfter(claimedMs, true, timing, backAtMs)
       return ms
     })
-    expect(believed).toEqual([3000, 2000, 2500])
+    expect(accepted).toEqual([3000, 2000, 2500])
   })
 
-  test('[BAT-25] whatever is claimed, no more answers earn points than there were 250 ms since the start', () => {
+  test('[BAT-25] whatever is claimed, at most one answer per 250 ms since the start earns points', () => {
     const sent = fc.record({
       claimedMs: fc.integer({ min: 0, max: 5000 }),
       gapMs: fc.integer({ min: 0, max: 400 }),
     })
     fc.assert(
       fc.property(fc.array(sent, { maxLength: 150 }), (answers) => {
-        let sight = START
+        let timing = START
         let nowMs = START_MS
         let earned = 0
         for (const { claimedMs, gapMs } of answers) {
           nowMs += gapMs
-          if (battlePoints(true, believedResponseMs(claimedMs, sight, nowMs)) > 0) earned += 1
-          sight = sightAfter(claimedMs, true, sight, nowMs)
+          if (battlePoints(true, acceptedResponseMs(claimedMs, timing, nowMs)) > 0) earned += 1
+          timing = timingAfter(claimedMs, true, timing, nowMs)
         }
         expect(earned * 250).toBeLessThanOrEqual(nowMs - START_MS)
       }),
     )
   })
 
-  test('[BAT-24, BAT-25] an honest claim is believed whatever the network adds below 750 ms', () => {
+  test('[BAT-24, BAT-25] accepts an honest claim if the network adds less than 750 ms', () => {
     const given = fc.record({
       thinkingMs: fc.integer({ min: 250, max: 5000 }),
       delayMs: fc.integer({ min: 0, max: 375 }),
@@ -87,13 +87,13 @@ describe('the believed response time', () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 60 }), (answers) => {
         let givenAtMs = START_MS + 100
-        let sight = START
+        let timing = START
         let arrivedAtMs = START_MS
         for (const { thinkingMs, delayMs } of answers) {
           givenAtMs += thinkingMs
           arrivedAtMs = Math.max(arrivedAtMs, givenAtMs + delayMs)
-          expect(believedResponseMs(thinkingMs, sight, arrivedAtMs)).toBe(thinkingMs)
-          sight = sightAfter(thinkingMs, true, sight, arrivedAtMs)
+          expect(acceptedResponseMs(thinkingMs, timing, arrivedAtMs)).toBe(thinkingMs)
+          timing = timingAfter(thinkingMs, true, timing, arrivedAtMs)
         }
       }),
     )
@@ -111,7 +111,7 @@ const standing = (values: Partial<BattleStanding>): BattleStanding => ({
 const ranks = (standings: readonly BattleStanding[]) => ranked(standings).map(({ rank }) => rank)
 
 describe('the order of results', () => {
-  test('[BAT-29] the score alone decides a rank; within it people come before bots, then who answered more', () => {
+  test('[BAT-29] ranks by score alone; equal scores list people before bots, then by problems answered', () => {
     const worstFirst = [
       standing({ score: 45, problemsAnswered: 30 }),
       standing({ isBot: true, problemsAnswered: 29 }),
@@ -122,20 +122,20 @@ describe('the order of results', () => {
     expect(ranks(worstFirst)).toEqual([1, 1, 1, 4])
   })
 
-  test('[BAT-29] equal ones share the rank, and the next rank is the position', () => {
+  test('[BAT-29] equal players share a rank, and the next rank is the position', () => {
     expect(ranks([standing({}), standing({ score: 10 }), standing({})])).toEqual([1, 1, 3])
     expect(ranks([standing({ score: 60 }), standing({}), standing({})])).toEqual([1, 2, 2])
     expect(ranks([standing({}), standing({}), standing({})])).toEqual([1, 1, 1])
   })
 
-  test('[BAT-30] who left is behind everybody else, and the earlier the further', () => {
+  test('[BAT-30] players who left come after everybody else, the earliest last', () => {
     const first = standing({ score: 90, leftAtMs: START_MS })
     const second = standing({ score: 80, leftAtMs: START_MS + 1 })
     const stayed = standing({ score: 0 })
     expect(ranked([first, second, stayed]).map((row) => row.standing)).toEqual([stayed, second, first])
   })
 
-  test('[BAT-29] the order is one order', () => {
+  test('[BAT-29] the order is total', () => {
     const any = fc.record({
       score: fc.nat({ max: 2 }),
       problemsAnswered: fc.nat({ max: 2 }),

@@ -13,19 +13,19 @@ const answered = (said: number) => {
 }
 
 describe('the countdown', () => {
-  test('[BAT-20] it tells 5 to 1 each second, then the battle starts', () => {
+  test('[BAT-20] counts 5 to 1, one each second, then the battle starts', () => {
     const battle = battleOf(ada, bob)
-    const told: unknown[] = []
+    const shown: unknown[] = []
     for (let second = 0; second < 5; second += 1) {
       if (second > 0) battle.say({ type: 'wake' }, OPEN_MS + second * 1000)
       const state = battle.state()
-      told.push(state.stage === 'countdown' && state.secondsLeft)
+      shown.push(state.stage === 'countdown' && state.secondsLeft)
       expect(battle.effects()).toEqual([
         { type: 'countdown' },
         { type: 'wake', atMs: OPEN_MS + (second + 1) * 1000 },
       ])
     }
-    expect(told).toEqual([5, 4, 3, 2, 1])
+    expect(shown).toEqual([5, 4, 3, 2, 1])
     expect(battle.say({ type: 'wake' }, START_MS)).toEqual([
       { type: 'start' },
       { type: 'wake', atMs: START_MS + 62_000 },
@@ -33,18 +33,18 @@ describe('the countdown', () => {
     expect(battle.active().startedAtMs).toBe(START_MS)
   })
 
-  test('[BAT-20] fractions of a millisecond make no sixth second of five', () => {
+  test('[BAT-20] fractions of a millisecond do not add a sixth second', () => {
     for (let at = 0; at < 5000; at += 1) {
       const { state } = openBattle(setupOf([ada, bob]), OPEN_MS + at * 0.1237)
       expect(state).toMatchObject({ stage: 'countdown', secondsLeft: 5 })
     }
   })
 
-  test('[BAT-20] with a countdown of 0 the battle starts at once', () => {
+  test('[BAT-20] a countdown of 0 starts the battle at once', () => {
     expect(openBattle(setupOf([ada, bob], 0), OPEN_MS).state.stage).toBe('active')
   })
 
-  test('[BAT-35] a wake that comes late goes on from where the clock is, one that comes early is set anew', () => {
+  test("[BAT-35] a late wake-up continues at the clock's time, an early one is rescheduled", () => {
     const battle = battleOf(ada, bob)
     expect(battle.say({ type: 'wake' }, OPEN_MS + 999)).toEqual([{ type: 'wake', atMs: OPEN_MS + 1000 }])
     battle.say({ type: 'wake' }, OPEN_MS + 3200)
@@ -53,7 +53,7 @@ describe('the countdown', () => {
     expect(battle.active().startedAtMs).toBe(START_MS + 40)
   })
 
-  test('[BAT-35] an answer whose wake is overdue is judged by the clock', () => {
+  test('[BAT-35] judges an answer by the clock when its wake-up is overdue', () => {
     const battle = battleOf(ada, bob)
     battle.answer(0, 0, 100, 100)
     expect(battle.active().startedAtMs).toBe(START_MS + 100)
@@ -62,7 +62,7 @@ describe('the countdown', () => {
 })
 
 describe('answers', () => {
-  test('[BAT-23, BAT-26] points change a score, and then everybody is told', () => {
+  test('[BAT-23, BAT-26] points change a score, and everybody is notified', () => {
     const battle = playing(ada, bob)
     expect(battle.answer(0, 0, 1500, 1450)).toEqual([{ type: 'scores' }])
     expect(battle.answer(0, 1, 5500, 3900)).toEqual([{ type: 'scores' }])
@@ -77,7 +77,7 @@ describe('answers', () => {
     })
   })
 
-  test('[BAT-24, BAT-25] a claimed millisecond earns nothing at once and is not believed later', () => {
+  test('[BAT-24, BAT-25] a claim of one millisecond earns nothing at once and is not accepted later', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 100, 1)
     expect(battle.seat(0).score).toBe(0)
@@ -95,7 +95,7 @@ describe('answers', () => {
     expect(battle.state()).toBe(before)
   })
 
-  test('[BAT-22] a jump forward changes nothing, and the problem that was next still counts', () => {
+  test('[BAT-22] a jump forward changes nothing, and the next problem still counts', () => {
     const battle = playing(ada, bob)
     for (const problemIndex of [0, 1, 2, 3]) battle.answer(0, problemIndex, 1500 * (problemIndex + 1), 1500)
     const before = battle.state()
@@ -106,7 +106,7 @@ describe('answers', () => {
     expect(battle.seat(0)).toMatchObject({ nextIndex: 5, attempted: 5, correct: 5, score: 25 })
   })
 
-  test('[BAT-22] no seat, no problem, no start: nothing changes', () => {
+  test('[BAT-22] an unknown seat or problem, or an answer before the start, changes nothing', () => {
     const battle = battleOf(ada, bot())
     const early = battle.state()
     battle.answer(0, 0, -4500, 300)
@@ -123,7 +123,7 @@ describe('answers', () => {
 })
 
 describe('the end', () => {
-  test('[BAT-28] when all people have timed out', () => {
+  test('[BAT-28] comes when all people have timed out', () => {
     const battle = playing(ada, bob)
     battle.answer(1, 0, 1500, 1500)
     battle.say({ type: 'timeout', seat: 0, problemsAnswered: 0 }, START_MS + 60_050)
@@ -134,7 +134,7 @@ describe('the end', () => {
     expect(battle.over()).toMatchObject({ endedBy: 'all_done', immediate: false })
   })
 
-  test('[BAT-28] 2 s after the clock, and until then answers on their way are taken', () => {
+  test('[BAT-28] comes 2 s after the clock, and until then answers in transit count', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 61_900, 1500)
     expect(battle.seat(0).score).toBe(3)
@@ -145,12 +145,12 @@ describe('the end', () => {
     expect(battle.state()).toBe(after)
   })
 
-  test('[BAT-27] problems answered are brought between the right and the attempted ones', () => {
+  test('[BAT-27] clamps the number of answered problems to between right and attempted ones', () => {
     expect([0, 4, 5, 6, 1000].map((said) => answered(said)?.problemsAnswered)).toEqual([4, 4, 5, 6, 6])
     expect(answered(1000)?.score).toBe(20)
   })
 
-  test('[BAT-27, BAT-22] after a timeout nothing of that player counts any more', () => {
+  test('[BAT-27, BAT-22] after a timeout nothing from that player counts', () => {
     const battle = playing(ada, bob)
     battle.say({ type: 'timeout', seat: 0, problemsAnswered: 0 }, START_MS + 1000)
     const before = battle.state()
@@ -159,7 +159,7 @@ describe('the end', () => {
     expect(battle.state()).toBe(before)
   })
 
-  test('[BAT-28] who ends early against a bot meets its whole score', () => {
+  test('[BAT-28] a player who ends early against a bot faces its whole score', () => {
     const battle = playing(ada, bot())
     battle.answer(0, 0, 1500, 1500)
     battle.say({ type: 'timeout', seat: 0, problemsAnswered: 1 }, START_MS + 2000)
@@ -172,7 +172,7 @@ describe('the end', () => {
     expect(results[0]?.score).toBeGreaterThanOrEqual(25)
   })
 
-  test('[BAT-29, BAT-32] players with equal points share the first place, and each screen says the same', () => {
+  test('[BAT-29, BAT-32] players with equal points share first place, and each screen says the same', () => {
     const battle = playing(ada, bob, cyd)
     battle.answer(0, 0, 1500, 1500)
     battle.answer(2, 0, 2500, 2500)
@@ -239,7 +239,7 @@ describe('the end', () => {
     expect(endView(battle.over(), 1)).toMatchObject({ winner: null, isWinner: false, playerRank: 1 })
   })
 
-  test('[BAT-30, BAT-32] who stayed without a point is first and no winner, whatever those who left had scored', () => {
+  test('[BAT-30, BAT-32] a remaining player without points is first but not a winner, whatever those who left had scored', () => {
     const battle = playing(ada, bob)
     battle.answer(0, 0, 1500, 1500)
     battle.say({ type: 'leave', seat: 0 }, START_MS + 2000)
@@ -247,7 +247,7 @@ describe('the end', () => {
     expect(endView(battle.over(), 1)).toMatchObject({ winner: null, isWinner: false, playerRank: 1 })
   })
 
-  test('[BAT-33] a stopped battle ends with what was scored, and one that never started has nothing to keep', () => {
+  test('[BAT-33] a stopped battle ends with the score so far; one that never started stores nothing', () => {
     const battle = playing(ada, bot())
     battle.answer(0, 0, 1500, 1500)
     battle.say({ type: 'stop' }, START_MS + 1600)

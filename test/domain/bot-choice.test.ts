@@ -17,13 +17,13 @@ function draws(scores: readonly number[], battleSeconds = 60): Map<BotId, number
 
 const someScores = fc.array(fc.integer({ min: 0, max: 750 }), { minLength: 1, maxLength: 10 })
 
-test('[BAT-109] without a known battle an easy or a medium bot stands in, each of the three alike', () => {
+test('[BAT-109] without an earlier battle picks one of the easy and medium bots, all three equally likely', () => {
   const drawn = draws([])
   expect(new Set(drawn.keys())).toEqual(new Set(['bot-1', 'bot-2', 'bot-5']))
   for (const times of drawn.values()) expect(times / DRAWS).toBeCloseTo(1 / 3, 1)
 })
 
-test('[BAT-109] after a battle each of the six may come, and one within 15 points three times out of four', () => {
+test('[BAT-109] after a battle any of the six may come, at least three times out of four one within 15 points', () => {
   fc.assert(
     fc.property(someScores, (scores) => {
       const drawn = draws(scores)
@@ -39,7 +39,7 @@ test('[BAT-109] after a battle each of the six may come, and one within 15 point
   )
 })
 
-test('[BAT-109] a child who scores little mostly meets the easy bot, a quick one hard ones', () => {
+test('[BAT-109] low scores mostly bring the easy bot, high scores the hard ones', () => {
   expect((draws([8, 15, 0]).get('bot-1') ?? 0) / DRAWS).toBeGreaterThan(0.75)
   const [quick, short] = [draws([100, 96]), draws([20, 19.2], 12)]
   const hard = ['bot-3', 'bot-4', 'bot-6'] as const
@@ -48,7 +48,7 @@ test('[BAT-109] a child who scores little mostly meets the easy bot, a quick one
   expect(short).toEqual(quick)
 })
 
-test('[BAT-109] any dice draw one of the six', () => {
+test('[BAT-109] any random numbers give one of the six', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 750 }), { maxLength: 10 }),

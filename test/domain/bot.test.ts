@@ -12,7 +12,7 @@ const timesOf = (schedule: readonly BotAnswer[]) =>
   schedule.map(({ atMs }, at) => atMs - (schedule[at - 1]?.atMs ?? 0))
 
 describe('the six bots', () => {
-  test('[BAT-40] they stand in the order of the table, and each name says that it is a computer', () => {
+  test('[BAT-40] are in the order of the table, and each name says that it is a computer', () => {
     expect(BOTS.map(({ id, difficulty, scoreRange, city }) => [id, difficulty, scoreRange, city])).toEqual([
       ['bot-1', 'easy', { min: 25, max: 55 }, 'Tokyo'],
       ['bot-2', 'medium', { min: 50, max: 80 }, 'London'],
@@ -26,7 +26,7 @@ describe('the six bots', () => {
     expect(new Set(BOTS.map(({ name }) => name)).size).toBe(6)
   })
 
-  test('[BAT-40] a bot is found by its id, and reads with its place', () => {
+  test('[BAT-40] are found by id, and read back with their place', () => {
     const found = findBot('bot-4')
     expect(found && botLocation(found)).toBe('São Paulo, Brazil')
     expect(findBot('bot-7')).toBeUndefined()
@@ -35,7 +35,7 @@ describe('the six bots', () => {
 })
 
 describe('the schedule of a bot', () => {
-  test('[BAT-41] in a battle of 60 s its score lies in its range', () => {
+  test('[BAT-41] keeps its score within its range in a battle of 60 s', () => {
     fc.assert(
       fc.property(anyBot, fc.nat(), (bot, seed) => {
         const score = scoreOf(botSchedule(bot, USUAL, seededRandom(seed)))
@@ -45,7 +45,7 @@ describe('the schedule of a bot', () => {
     )
   })
 
-  test('[BAT-41] over many battles it comes near to both ends of its range', () => {
+  test('[BAT-41] comes close to both ends of its range over many battles', () => {
     for (const bot of BOTS) {
       const scores = Array.from({ length: 500 }, (_, seed) =>
         scoreOf(botSchedule(bot, USUAL, seededRandom(seed))),
@@ -55,7 +55,7 @@ describe('the schedule of a bot', () => {
     }
   })
 
-  test('[BAT-41] in a battle of another length the range is scaled to it', () => {
+  test('[BAT-41] scales the range to a battle of another length', () => {
     fc.assert(
       fc.property(anyBot, fc.integer({ min: 20, max: 300 }), fc.nat(), (bot, seconds, seed) => {
         const length = { durationMs: seconds * 1000, problems: 1000 }
@@ -66,7 +66,7 @@ describe('the schedule of a bot', () => {
     )
   })
 
-  test('[BAT-41, BAT-42] in a battle too short or with too few problems it stays possible and never above its range', () => {
+  test('[BAT-41, BAT-42] stays possible and within its range in a battle that is too short or has too few problems', () => {
     const length = fc.record({
       durationMs: fc.integer({ min: 1000, max: 60_000 }),
       problems: fc.integer({ min: 1, max: 150 }),
@@ -81,7 +81,7 @@ describe('the schedule of a bot', () => {
     )
   })
 
-  test('[BAT-42] it answers problem by problem at a human pace, with the points of that pace', () => {
+  test('[BAT-42] answers problem by problem at a human pace, with the points for that pace', () => {
     fc.assert(
       fc.property(anyBot, fc.nat(), (bot, seed) => {
         const schedule = botSchedule(bot, USUAL, seededRandom(seed))
@@ -96,7 +96,7 @@ describe('the schedule of a bot', () => {
     )
   })
 
-  test('[BAT-42] it plays over the whole battle', () => {
+  test('[BAT-42] spans the whole battle', () => {
     fc.assert(
       fc.property(anyBot, fc.nat(), (bot, seed) => {
         const lastAtMs = botSchedule(bot, USUAL, seededRandom(seed)).at(-1)?.atMs ?? 0
@@ -106,7 +106,7 @@ describe('the schedule of a bot', () => {
     )
   })
 
-  test('[BAT-34] equal seeds give equal schedules', () => {
+  test('[BAT-34] is the same for equal seeds', () => {
     for (const bot of BOTS) {
       expect(botSchedule(bot, USUAL, seededRandom(3))).toEqual(botSchedule(bot, USUAL, seededRandom(3)))
     }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { announcedNow } from '../../domain/achievements/announce.ts'
+import type { AchievementId } from '../../domain/achievements/catalog.ts'
 import { earnedByDays } from '../../domain/achievements/by-day.ts'
 import { foldAchievements, type AchievingAttempt } from '../../domain/achievements/fold.ts'
 import {
@@ -67,19 +68,19 @@ describe('the streak', () => {
     },
   )
 
-  test('[STR-3] ten counted problems are a day of practice, or three minutes with one', () => {
+  test('[STR-3] a practiced day needs ten counted problems, or one and three minutes', () => {
     expect(isPracticed({ problems: 9, ms: 100_000 })).toBe(false)
     expect(isPracticed({ problems: 10, ms: 0 })).toBe(true)
     expect(isPracticed({ problems: 1, ms: 180_000 })).toBe(true)
     expect(isPracticed({ problems: 0, ms: 600_000 })).toBe(false)
   })
 
-  test('[STR-4] a week is seven rings; a missed day looks like a free one', () => {
+  test('[STR-4] a week has seven rings; a missed day looks like a free one', () => {
     const { week } = streakOf([MON, WED], NEW_YORK, THU)
     expect(week).toEqual(['practiced', 'rest', 'practiced', 'open', 'open', 'open', 'open'])
   })
 
-  test('[STR-2] answers of Wednesday that arrive on Friday, and a holiday entered afterward, repair it', () => {
+  test("[STR-2] Wednesday's answers that arrive on Friday, or a holiday entered later, repair the run", () => {
     expect(streakOf([MON, FRI], NEW_YORK, FRI).run).toBe(1)
     expect(streakOf([MON, TUE, FRI], NEW_YORK, FRI).run).toBe(1)
     expect(streakOf([MON, TUE, FRI, WED], NEW_YORK, FRI).run).toBe(4)
@@ -87,7 +88,7 @@ describe('the streak', () => {
     expect(streakOf([MON, FRI], { ...NEW_YORK, free: [{ from: TUE, to: WED }] }, FRI).run).toBe(2)
   })
 
-  test('[STR-2] a child archived in June comes back in September with its run', () => {
+  test('[STR-2] a child of a class archived in June still has its run in September', () => {
     const [june, september] = ['2026-06-12', '2026-09-01']
     const calendar = { ...NEW_YORK, free: [{ from: '2026-06-13', to: '2026-08-31' }] }
     expect(streakOf([june, september], calendar, september)).toMatchObject({ run: 2, days: 2 })
@@ -120,12 +121,12 @@ describe('days on a calendar', () => {
     expect(dayStartIn(zone, expected)).toBeLessThanOrEqual(Date.parse(instant))
   })
 
-  test('[STR-5] a lesson in Berlin at nine and one at eleven are on one day', () => {
+  test('[STR-5] lessons in Berlin at nine and at eleven are on the same day', () => {
     const [first, second] = ['09:00', '11:30'].map((time) => Date.parse(`2026-05-04T${time}:00+02:00`))
     expect(dayIn('Europe/Berlin', first ?? 0)).toBe(dayIn('Europe/Berlin', second ?? 0))
   })
 
-  test('[STR-5] a week is Monday to Sunday', () => {
+  test('[STR-5] a week runs from Monday to Sunday', () => {
     expect([MON, THU, day(6), NEXT_MON].map(weekOf)).toEqual([MON, MON, MON, NEXT_MON])
     expect(daysOfWeek(MON)).toEqual([MON, TUE, WED, THU, FRI, SAT, day(6)])
     expect(schoolDaysBetween(NEW_YORK, FRI, day(9))).toBe(2)
@@ -145,7 +146,7 @@ describe('days on a calendar', () => {
     expect(readZones('Nowhere/Land')).toEqual({ zone: 'America/Los_Angeles', past: [] })
   })
 
-  test('[STR-6] when the zone of a class is corrected, all its days are counted anew', () => {
+  test("[STR-6] correcting a class's time zone recounts all its days", () => {
     // Ten problems across eleven in the morning in Berlin: two days by California, one by Berlin.
     const startMs = Date.parse('2026-03-04T08:59:40Z')
     const log = Array.from({ length: 10 }, (_, place): AchievingAttempt => {
@@ -163,7 +164,7 @@ describe('days on a calendar', () => {
     expect(folded('Europe/Berlin')).toEqual([WED])
   })
 
-  test('[STR-7] two hours without the server between six and nine in the evening make a day free', () => {
+  test('[STR-7] two hours without the server in the evening make a day free', () => {
     expect(outageDays('Europe/Berlin', outage('08:00', '10:00'))).toEqual([WED])
     expect(outageDays('Europe/Berlin', outage('08:00', '09:50'))).toEqual([])
     expect(outageDays('Europe/Berlin', outage('03:00', '07:00'))).toEqual([])
@@ -176,11 +177,7 @@ const daysAt = (numbers: readonly number[]) =>
 
 const week = (number: number) => [0, 1, 2].map((weekday) => 7 * number + weekday)
 
-const one = (
-  id: 'doubles' | 'facts' | 'days' | 'problems' | 'tried-again',
-  atMs: number,
-  shown: number | null = null,
-) => ({
+const one = (id: AchievementId, atMs: number, shown: number | null = null) => ({
   id,
   level: 1,
   atMs,
@@ -190,7 +187,7 @@ const one = (
 const keys = (numbers: readonly number[], changes: Partial<Calendar> = {}) =>
   earnedByDays(daysAt(numbers), { ...NEW_YORK, ...changes }).map(({ id, level }) => `${id} ${level}`)
 
-describe('what days of practice earn', () => {
+describe('achievements for days of practice', () => {
   test('[ACH-7] a good week has three days of practice, or all its school days if there are two', () => {
     expect(keys([0, 1])).toEqual([])
     expect(keys([0, 1, 5])).toEqual(['good-week 1'])
@@ -198,7 +195,7 @@ describe('what days of practice earn', () => {
     expect(keys([0, 5], { free: [{ from: TUE, to: FRI }] })).toEqual([])
   })
 
-  test('[ACH-7] four good weeks of five are enough; a week of holiday is left out', () => {
+  test('[ACH-7] four good weeks of five are enough; a holiday week is skipped', () => {
     const good = (...weeks: number[]) => keys(weeks.flatMap(week)).filter((key) => key.startsWith('week'))
     expect(good(0, 1, 2)).toEqual([])
     expect(good(0, 1, 3, 4)).toEqual(['week-after-week 4'])
@@ -207,7 +204,7 @@ describe('what days of practice earn', () => {
     expect(keys([0, 2, 4, 5].flatMap(week), holiday)).toContain('week-after-week 4')
   })
 
-  test('[ACH-8] one large and two small achievements, mastery first and one of effort a day', () => {
+  test('[ACH-8] announces one large and two small achievements, mastery first, and one for effort a day', () => {
     const NOW = Date.parse('2026-03-04T17:00:00Z')
     const earned = [one('days', NOW), one('problems', NOW), one('tried-again', NOW), one('doubles', NOW)]
     const idsOf = (list: readonly ReturnType<typeof one>[], nowMs = NOW) => {
@@ -216,9 +213,15 @@ describe('what days of practice earn', () => {
     }
     expect(idsOf(earned)).toEqual(['doubles', 'tried-again', 'days'])
     expect(idsOf([...earned, one('facts', NOW)])).toEqual(['doubles', 'facts', 'tried-again'])
+    // A level that was exceeded before it could be announced is no news.
+    const tenFacts = { ...one('facts', NOW), level: 10 }
+    expect(idsOf([one('facts', NOW), tenFacts, one('tried-again', NOW)])).toEqual(['facts', 'tried-again'])
+    expect(idsOf([one('facts', NOW), { ...tenFacts, shownAtMs: NOW }])).toBeNull()
     // One of effort was already shown today; what was earned a week ago is no news.
     expect(idsOf([one('days', NOW, NOW - 60_000), one('problems', NOW)])).toBeNull()
     expect(idsOf([one('days', NOW, NOW - 86_400_000), one('problems', NOW)])).toEqual(['problems'])
     expect(idsOf(earned, NOW + 7 * 86_400_000)).toBeNull()
+    // Home announces what the class achieved.
+    expect(idsOf([one('class-goal', NOW), one('everybody', NOW)])).toBeNull()
   })
 })

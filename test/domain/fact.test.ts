@@ -93,7 +93,7 @@ describe('the facts', () => {
     ['multiplication', 81],
     ['division', 81],
   ] as const)(
-    '[FCT-2, FCT-5, FCT-7, FCT-9] %s has exactly the pairs the rules allow: %i',
+    '[FCT-2, FCT-5, FCT-7, FCT-9] %s has exactly the pairs that the rules allow: %i',
     (operation, count) => {
       const ids = allFacts(operation).map((fact) => fact.id)
       expect(ids).toHaveLength(count)
@@ -134,13 +134,16 @@ describe('the facts', () => {
     ['division-18-2', 'halving', 3, 3],
     ['division-56-8', undefined, 5, 4],
     ['division-42-6', undefined, 4, 3],
-  ])('[FCT-3, FCT-4, FCT-6, FCT-8, FCT-10] %s as written out by hand', (id, strategy, difficulty, grade) => {
-    const fact = factsOfCategory('all').find((candidate) => candidate.id === id)
-    expect(fact).toMatchObject({ difficulty, grade })
-    expect(fact?.strategy).toBe(strategy)
-  })
+  ])(
+    '[FCT-3, FCT-4, FCT-6, FCT-8, FCT-10] %s matches the examples written by hand',
+    (id, strategy, difficulty, grade) => {
+      const fact = factsOfCategory('all').find((candidate) => candidate.id === id)
+      expect(fact).toMatchObject({ difficulty, grade })
+      expect(fact?.strategy).toBe(strategy)
+    },
+  )
 
-  test('[FCT-1] every fact has its own id, made of operation and operands', () => {
+  test('[FCT-1] every fact has a unique id, made of operation and operands', () => {
     const facts = OPERATIONS.flatMap(allFacts)
     expect(new Set(facts.map((fact) => fact.id)).size).toBe(486)
     for (const fact of facts) {
@@ -151,7 +154,7 @@ describe('the facts', () => {
 })
 
 describe('the leagues', () => {
-  test('[LGE-1] there are six, in order, with their names, and nothing else is one', () => {
+  test('[LGE-1] there are six, in order, with their names, and no others', () => {
     expect(LEAGUES.map(({ id, name }) => [id, name])).toEqual([
       ['addition_facts', 'Addition Facts'],
       ['subtraction_facts', 'Subtraction Facts'],
@@ -176,7 +179,7 @@ describe('the leagues', () => {
     ['anything_else', 486],
     ['', 486],
     ['toString', 486],
-  ])('[LGE-2] category %j holds %i facts', (category, count) => {
+  ])('[LGE-2] category %j has %i facts', (category, count) => {
     expect(factsOfCategory(category)).toHaveLength(count)
   })
 })

@@ -44,8 +44,8 @@ function fullMemory(): LearningMemory {
   return afterProblems(problems)
 }
 
-describe('taking a garden along', () => {
-  test('[TAK-1] every garden arrives with the states that were reached, in at most 700 bytes', () => {
+describe('moving a garden to another device', () => {
+  test('[TAK-1] every garden keeps its stages, in at most 700 bytes', () => {
     fc.assert(
       fc.property(anyMemory, anyNickname, (memory, nickname) => {
         const text = packGarden({ memory, nickname }, LATER_DAY)
@@ -59,7 +59,7 @@ describe('taking a garden along', () => {
     )
   })
 
-  test('[TAK-1] a fact that was due stays due, and others are due within a tenth of their interval', () => {
+  test('[TAK-1] a due fact stays due, and others are due within a tenth of their interval', () => {
     fc.assert(
       fc.property(anyMemory, (memory) => {
         const arrived = unpacked(packGarden({ memory, nickname: 'SwiftFox42' }, LATER_DAY)).memory
@@ -95,7 +95,7 @@ describe('taking a garden along', () => {
     expect(counts(arrived)).toEqual(counts(memory))
   })
 
-  test('[TAK-2] any change of a letter is noticed', () => {
+  test('[TAK-2] detects any changed letter', () => {
     const text = packGarden({ memory: fullMemory(), nickname: 'SwiftFox42' }, LATER_DAY)
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom(...'AZaz09-_'), (place, letter) => {
@@ -105,14 +105,14 @@ describe('taking a garden along', () => {
     )
   })
 
-  test('[TAK-2] any other text is damaged, and never throws', () => {
+  test('[TAK-2] rejects any other text as damaged, and never throws', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2000 }), (text) => unpackGarden(text) === 'damaged'))
     expect(unpackGarden(packGarden({ memory: EMPTY_MEMORY, nickname: 'SwiftFox42' }, 0).slice(1))).toBe(
       'damaged',
     )
   })
 
-  test('[TAK-1] a memory that arrived goes on learning like the one it came from', () => {
+  test('[TAK-1] an imported memory keeps learning like the original', () => {
     const memory = fullMemory()
     const arrived = unpacked(packGarden({ memory, nickname: 'SwiftFox42' }, LATER_DAY)).memory
     const next = FACTS.map(({ id }) => learned(id, { day: LATER_DAY + 1, correct: false }))

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { dayTurn, newDay, type GuestSession } from '../../domain/guest-day.ts'
+import { checkPracticeDay, newDay, type GuestSession } from '../../domain/guest-day.ts'
 import {
   activeOn,
   asOf,
   newGuest,
   withProfile,
   withTime,
-  MAX_SECONDS_A_DAY,
+  MAX_SECONDS_PER_DAY,
 } from '../../domain/guest-record.ts'
 
 const session: GuestSession = {
@@ -24,27 +24,27 @@ const today = '2026-11-21'
 describe('a guest’s new day in the browser', () => {
   test('[GST-3] on the same day nothing changes, whatever the server says', () => {
     const server = { lastActiveDate: '2026-11-01', timePlayedToday: 9 }
-    expect(dayTurn({ session, today: '2026-11-20', server })).toEqual({ kind: 'same_day' })
+    expect(checkPracticeDay({ session, today: '2026-11-20', server })).toEqual({ kind: 'same_day' })
   })
 
-  test('[GST-3] another date of the server’s is adopted with its time; token and name stay, the other day’s facts do not', () => {
+  test('[GST-3] adopts the server’s date and time if the date differs; keeps token and name, but not the other day’s facts', () => {
     const server = { lastActiveDate: today, timePlayedToday: 120 }
-    expect(dayTurn({ session, today, server })).toEqual({
+    expect(checkPracticeDay({ session, today, server })).toEqual({
       kind: 'adopt',
       session: { ...session, lastActiveDate: today, timePlayedToday: 120, factsShownToday: {} },
     })
   })
 
-  test('[GST-4] when the server knows the same date, a new day begins', () => {
+  test('[GST-4] starts a new day if the server has the same date', () => {
     const server = { lastActiveDate: '2026-11-20', timePlayedToday: 300 }
-    expect(dayTurn({ session, today, server })).toEqual({ kind: 'new_day' })
+    expect(checkPracticeDay({ session, today, server })).toEqual({ kind: 'new_day' })
   })
 
-  test('[GST-5] when the server cannot be asked, a new day begins', () => {
-    expect(dayTurn({ session, today, server: null })).toEqual({ kind: 'new_day' })
+  test('[GST-5] starts a new day if the server cannot be asked', () => {
+    expect(checkPracticeDay({ session, today, server: null })).toEqual({ kind: 'new_day' })
   })
 
-  test('[GST-4] the new day has a new token and name, nothing shown and nothing played, in the same place', () => {
+  test('[GST-4] the new day has a new token and name, no facts shown, no time played, and the same location', () => {
     const fresh = { today, sessionToken: 'ponmlkjihgfedcba', nickname: 'CalmOwl7' }
     expect(newDay(session, fresh)).toEqual({
       sessionToken: 'ponmlkjihgfedcba',
@@ -62,7 +62,7 @@ describe('a guest’s new day in the browser', () => {
 describe('a guest’s day on the server', () => {
   const guest = newGuest('public', '2026-11-20', 1000)
 
-  test('[STO-5] time adds up on its day, a later day starts at 0, and an earlier one counts to no day', () => {
+  test('[STO-5] time adds up within a day, a later day starts at 0, and an earlier day’s time counts for none', () => {
     const played = withTime(withTime(guest, '2026-11-20', 60), '2026-11-20', 15)
     expect(played.secondsPlayed).toBe(75)
     expect(withTime(played, today, 15)).toMatchObject({ lastActiveDay: today, secondsPlayed: 15 })
@@ -71,11 +71,11 @@ describe('a guest’s day on the server', () => {
     expect(activeOn(played, '2026-11-19')).toBe(played)
   })
 
-  test('[STO-5] nobody plays longer than a day has seconds', () => {
-    expect(withTime(guest, today, 1e9).secondsPlayed).toBe(MAX_SECONDS_A_DAY)
+  test('[STO-5] limits time played to the seconds in a day', () => {
+    expect(withTime(guest, today, 1e9).secondsPlayed).toBe(MAX_SECONDS_PER_DAY)
   })
 
-  test('[NIC-7, LOC-10] a guest is Player until named; a profile changes what it names, and another country clears the region', () => {
+  test('[NIC-7, LOC-10] a guest is Player until named; a profile changes only its own fields, and another country clears the region', () => {
     expect(guest.nickname).toBe('Player')
     const named = withProfile(guest, { nickname: 'SwiftFox42', country: 'US', state: 'California' }, 2000)
     expect(named).toMatchObject({
@@ -92,12 +92,12 @@ describe('a guest’s day on the server', () => {
     expect(withProfile(named, { country: 'DE' }, 3000)).toMatchObject({ country: 'DE', state: '' })
   })
 
-  test('[DAY-5] a profile that is older than the one in force changes nothing', () => {
+  test('[DAY-5] a profile older than the current one changes nothing', () => {
     const named = withProfile(guest, { nickname: 'SwiftFox42' }, 2000)
     expect(withProfile(named, { nickname: 'CalmOwl7' }, 1999)).toBe(named)
   })
 
-  test('[STO-5, DAY-5] what a clock that was ahead wrote is read as of now, and the rest as it is', () => {
+  test('[STO-5, DAY-5] reads values from a clock that was ahead as of now, and the rest unchanged', () => {
     const nowMs = Date.parse('2026-11-20T20:00:00Z')
     const ahead = { ...withTime(guest, '2027-11-20', 60), nickname: 'SwiftFox42', profileAtMs: nowMs + 1 }
     const read = asOf(ahead, nowMs)

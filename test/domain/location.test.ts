@@ -14,7 +14,7 @@ describe('places', () => {
     ['Fresno', '', '', 'Fresno'],
     ['', 'US', 'California', ''],
     ['', '', '', ''],
-  ])('[LOC-6] a guest in %j, %j, %j reads %j', (location, country, state, shown) => {
+  ])('[LOC-6] a guest in %j, %j, %j is shown as %j', (location, country, state, shown) => {
     expect(displayLocation({ location, country, state })).toBe(shown)
   })
 
@@ -27,7 +27,7 @@ describe('places', () => {
     ['', 'CA', '', 'Canada'],
     ['', 'US', 'California', 'California'],
     ['', '', '', ''],
-  ])('[LOC-7] on a board %j, %j, %j reads %j', (location, country, state, shown) => {
+  ])('[LOC-7] a board shows %j, %j, %j as %j', (location, country, state, shown) => {
     expect(boardLocation({ location, country, state })).toBe(shown)
   })
 

@@ -6,7 +6,7 @@ import {
   EMPTY_LOG,
   logAttempt,
   loggedSeconds,
-  practisedSeconds,
+  practicedSeconds,
   usedMs,
   withoutTime,
   type SessionLog,
@@ -70,8 +70,8 @@ class Log {
     const logged = logAttempt(before.log, fact, { place, given, responseMs })
     if (!logged) throw new Error('the next place was refused')
     const { log } = logged
-    const { practisedMs, problems } = log
-    const isAside = isTooFast({ given, responseMs, practisedMs, problems, time: before.time, atMs })
+    const { practicedMs, problems } = log
+    const isAside = isTooFast({ given, responseMs, practicedMs, problems, time: before.time, atMs })
     const seconds = loggedSeconds({ ...before, targetSeconds: HOUR_MS / 1000, log }, atMs)
     const countedMs = Math.max(before.countedMs.get(problem) ?? 0, responseMs)
     this.sessions.set(id, {
@@ -86,8 +86,8 @@ class Log {
   finish(id: string, claimedSeconds: number, atMs: number): void {
     const before = this.sessions.get(id)
     if (!before) return
-    const practised = { ...before, targetSeconds: HOUR_MS / 1000 }
-    this.sessions.set(id, { ...before, seconds: practisedSeconds(practised, claimedSeconds, atMs) })
+    const practiced = { ...before, targetSeconds: HOUR_MS / 1000 }
+    this.sessions.set(id, { ...before, seconds: practicedSeconds(practiced, claimedSeconds, atMs) })
   }
 
   get countedMs(): number {
@@ -145,8 +145,8 @@ const honest = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-describe('answers and the time there was for them', () => {
-  test('[STU-19] however answers are split into sessions, and of whatever ages, those that count took no longer than the account has existed', () => {
+describe('the time available for answers', () => {
+  test('[STU-19] however answers are split into sessions and whatever their ages, the counted ones took no longer than the account has existed', () => {
     let [counted, aside] = [0, 0]
     fc.assert(
       fc.property(
@@ -174,7 +174,7 @@ describe('answers and the time there was for them', () => {
     expect(aside).toBeGreaterThan(500)
   })
 
-  test('[STU-19] sessions of less than a second at the same moment share the time of one', () => {
+  test("[STU-19] sessions of less than a second at the same moment share one session's time", () => {
     const log = new Log()
     const atMs = MADE_MS + HOUR_MS
     for (let session = 0; session < 45; session += 1) {
@@ -187,7 +187,7 @@ describe('answers and the time there was for them', () => {
     expect(log.countedMs).toBeGreaterThan(4000)
   })
 
-  test('[STU-19] a try that was set aside does not make the next one at its problem take no time', () => {
+  test('[STU-19] after a set-aside try, the next try at its problem still takes time', () => {
     const log = new Log()
     log.begin('only', MADE_MS)
     for (let place = 0; place < 50; place += 1) {
@@ -198,7 +198,7 @@ describe('answers and the time there was for them', () => {
     expect(log.countedMs).toBeLessThanOrEqual(4000)
   })
 
-  test('[STU-19] a child who practices in one place loses no answer, with ages in whole seconds and a session right after another', () => {
+  test('[STU-19] a child who practices in one place loses no answer, with ages in whole seconds and sessions back to back', () => {
     let sessions = 0
     fc.assert(
       fc.property(honest, (practice) => {

@@ -9,29 +9,29 @@ const queueOf = (count: number) => Array.from({ length: count }, (_, at) => wait
 const MOST = 100
 
 describe('a queue', () => {
-  test('[BAT-12] a player joins at the end and hears the place, 1 being first', () => {
+  test('[BAT-12] a player joins at the end and gets the position, starting at 1', () => {
     expect(join([], waiting('ada'), MOST)).toEqual({ ok: true, queue: [waiting('ada')], position: 1 })
     expect(join(queueOf(4), waiting('ada'), MOST)).toMatchObject({ ok: true, position: 5 })
   })
 
-  test('[BAT-11] a second join of the same player replaces the first and keeps the place', () => {
+  test('[BAT-11] joining again replaces the first join and keeps the place', () => {
     const joined = join([waiting('ada'), waiting('bob')], waiting('ada', 2), MOST)
     expect(joined).toEqual({ ok: true, queue: [waiting('ada', 2), waiting('bob')], position: 1 })
   })
 
-  test('[BAT-14] a full queue takes nobody new, and who waits in it may still join again', () => {
+  test('[BAT-14] a full queue rejects new players, but those in it may join again', () => {
     const full = queueOf(3)
     expect(join(full, waiting('ada'), 3)).toEqual({ ok: false, code: 'full' })
     expect(join(full, waiting('player-1', 2), 3)).toMatchObject({ ok: true, position: 2 })
   })
 
-  test('[BAT-13] leaving takes a player out; who was not in it changes nothing', () => {
+  test('[BAT-13] leaving removes a player; a player not in the queue changes nothing', () => {
     const queue = [waiting('ada'), waiting('bob')]
     expect(leave(queue, 'ada')).toEqual([waiting('bob')])
     expect(leave(queue, 'eve')).toBe(queue)
   })
 
-  test('[BAT-12] whose place has changed is told, and nobody else', () => {
+  test('[BAT-12] notifies only the players whose position has changed', () => {
     const before = [waiting('ada'), waiting('bob'), waiting('cyd')]
     expect(movedPositions(before, leave(before, 'bob'))).toEqual([{ waiting: waiting('cyd'), position: 2 }])
     expect(movedPositions(before, before)).toEqual([])
@@ -47,13 +47,13 @@ describe('a match', () => {
     [4, [2, 2], 0],
     [5, [3, 2], 0],
     [7, [3, 2, 2], 0],
-  ])('[BAT-10] of %i who wait, groups of %j play and %i wait on', (count, sizes, left) => {
+  ])('[BAT-10] of %i waiting players, groups of %j play and %i keep waiting', (count, sizes, left) => {
     const { groups, queue } = match(queueOf(count))
     expect(groups.map((group) => group.length)).toEqual(sizes)
     expect(queue).toHaveLength(left)
   })
 
-  test('[BAT-10, BAT-11] after any joins and leaves everybody is in one place, in the order they came', () => {
+  test('[BAT-10, BAT-11] after any joins and leaves everybody is in exactly one place, in order of arrival', () => {
     const move = fc.record({ leaves: fc.boolean(), who: fc.integer({ min: 0, max: 9 }), tab: fc.nat() })
     fc.assert(
       fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
@@ -80,10 +80,10 @@ const placed = (places: readonly number[]) =>
   places.map((place, at) => ({ playerId: `player-${at}`, place: `process-${place}` }))
 const placeOf = ({ place }: { readonly place: string }): string => place
 
-describe('matching near', () => {
+describe('matching nearby players', () => {
   const ofPlace = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 12 })
 
-  test('[ARE-8] everybody plays in groups of 2 or 3 but one who is the only one', () => {
+  test('[ARE-8] everybody plays in groups of 2 or 3, except a single remaining player', () => {
     fc.assert(
       fc.property(ofPlace, (places) => {
         const queue = placed(places)
@@ -97,7 +97,7 @@ describe('matching near', () => {
     )
   })
 
-  test('[ARE-8] at most one group of those who could have played at their own place is of two places', () => {
+  test('[ARE-8] at most one group mixes two places although its players could have played at their own', () => {
     fc.assert(
       fc.property(ofPlace, (places) => {
         const queue = placed(places)
@@ -112,7 +112,7 @@ describe('matching near', () => {
     )
   })
 
-  test('[ARE-8] at one place it is the usual match', () => {
+  test('[ARE-8] at one place it works like the usual match', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20 }), (count) => {
         const queue = queueOf(count)

@@ -78,7 +78,7 @@ describe('missed facts', () => {
     )
   })
 
-  test('[PRA-38] four missed facts of one operation are asked twice each, five apart, among known ones', () => {
+  test('[PRA-38] asks four missed facts of one operation twice each, five apart, among known ones', () => {
     const all = factsOfCategory('multiplication_facts')
     const [missed, known] = [all.slice(0, 4), all.slice(10, 30).map(({ id }) => id)]
     const facts = selectMissed({ category: 'multiplication_facts', missed, known, random: seededRandom(7) })

@@ -11,7 +11,7 @@ function capital(word: string): string {
 }
 
 describe('nicknames', () => {
-  test('[NIC-1] adjective, animal and a number from 1 to 99', () => {
+  test('[NIC-1] have an adjective, an animal and a number from 1 to 99', () => {
     const adjectives = new Set<string>(ADJECTIVES)
     const animals = new Set<string>(ANIMALS.map(capital))
     fc.assert(
@@ -28,21 +28,21 @@ describe('nicknames', () => {
     expect(generateNickname(() => 1 - Number.EPSILON)).toMatch(/[a-z]99$/)
   })
 
-  test('[NIC-2] no name has a number that says something else to some people', () => {
+  test('[NIC-2] avoid numbers with a second meaning', () => {
     for (let drawn = 1; drawn <= 99; drawn++) {
       const name = generateNickname(() => (drawn - 0.5) / 99)
       expect(name).not.toMatch(/[a-z](69|88)$/)
     }
   })
 
-  test('[NIC-2] 40 or more adjectives and animals, each once', () => {
+  test('[NIC-2] use at least 40 adjectives and animals, each once', () => {
     expect(new Set(ADJECTIVES).size).toBeGreaterThanOrEqual(40)
     expect(new Set(ANIMALS).size).toBeGreaterThanOrEqual(40)
     expect(new Set(ADJECTIVES).size).toBe(ADJECTIVES.length)
     expect(new Set(ANIMALS).size).toBe(ANIMALS.length)
   })
 
-  test('[NIC-1, NIC-2] every name that can be generated fits the wire and passes the server’s check', () => {
+  test('[NIC-1, NIC-2] every name that can be generated passes the contract and the server’s check', () => {
     for (const adjective of ADJECTIVES) {
       for (const animal of ANIMALS) {
         for (const number of [1, 42, 99]) {
@@ -53,7 +53,7 @@ describe('nicknames', () => {
     }
   })
 
-  test('[NIC-3] a generated name tells its animal, any other name none', () => {
+  test('[NIC-3] a generated name contains its animal; other names have none', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const name = generateNickname(seededRandom(seed))

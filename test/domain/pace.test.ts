@@ -5,7 +5,7 @@ import { creditProblems } from '../../domain/pace.ts'
 const NOW_MS = Date.UTC(2026, 10, 21)
 
 describe('the pace of a player', () => {
-  test('[API-7] a burst of 100, then 2 a second', () => {
+  test('[API-7] allows a burst of 100, then 2 a second', () => {
     const burst = creditProblems(0, 100, NOW_MS)
     expect(burst).toEqual({ ok: true, fullAtMs: NOW_MS + 50_000 })
     expect(creditProblems(NOW_MS + 50_000, 1, NOW_MS)).toEqual({ ok: false, retryAfterSeconds: 1 })
@@ -14,7 +14,7 @@ describe('the pace of a player', () => {
     expect(creditProblems(NOW_MS + 50_000, 1, NOW_MS + 500)).toMatchObject({ ok: true })
   })
 
-  test('[API-7] over any stretch of any history, no more than 100 and 2 a second are credited', () => {
+  test('[API-7] credits at most 100 plus 2 a second over any stretch of any history', () => {
     const history = fc.array(
       fc.record({ afterMs: fc.integer({ min: 0, max: 30_000 }), problems: fc.integer({ min: 0, max: 50 }) }),
       { maxLength: 60 },
@@ -42,12 +42,12 @@ describe('the pace of a player', () => {
     )
   })
 
-  test('[API-7] a server clock that is set back locks nobody out for longer than a burst lasts', () => {
+  test('[API-7] a server clock that is set back locks nobody out for longer than a burst takes', () => {
     const aDayAheadMs = NOW_MS + 24 * 3_600_000
     expect(creditProblems(aDayAheadMs, 10, NOW_MS)).toEqual({ ok: false, retryAfterSeconds: 5 })
   })
 
-  test('[API-7] who waits as long as told is credited', () => {
+  test('[API-7] waiting as long as requested is enough to be credited', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 50_000 }),

@@ -51,7 +51,7 @@ describe('the practice day', () => {
     expect(practiceDay(Date.parse(instant))).toBe(day)
   })
 
-  test('[DAY-1] any instant belongs to the day whose 2 AM has passed last', () => {
+  test('[DAY-1] any instant belongs to the day of the last 2 AM', () => {
     fc.assert(
       fc.property(instants, (nowMs) => {
         expect(practiceDay(nowMs)).toBe(dayByWalking(nowMs))
@@ -59,7 +59,7 @@ describe('the practice day', () => {
     )
   })
 
-  test.each(YEARS)('[DAY-2] every hour around both clock changes of %i', (year) => {
+  test.each(YEARS)('[DAY-2] every hour around both clock changes of %i belongs to the right day', (year) => {
     const { spring, autumn } = clockChanges(year)
     for (const change of [spring, autumn]) {
       const fromMs = Date.parse(`${change}T00:00:00Z`) - 30 * HOUR_MS
@@ -86,7 +86,7 @@ describe('the practice day', () => {
     ])
   })
 
-  test('[DAY-3] start, next start and days before are exact, in any order of asking', () => {
+  test('[DAY-3] start, next start and earlier days are exact, in any order of calls', () => {
     fc.assert(
       fc.property(fc.array(instants, { minLength: 1, maxLength: 20 }), (asked) => {
         for (const nowMs of asked) {

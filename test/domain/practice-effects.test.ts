@@ -18,7 +18,7 @@ function currentAnswer(state: PracticeState): number {
   return 'index' in state ? (state.session.facts[state.index]?.answer ?? NaN) : NaN
 }
 
-describe('what a step of practice asks the page to do', () => {
+describe('the effects of a practice step', () => {
   test('[PRA-18] every submitted answer is logged with all its fields', () => {
     const begun = step(SETUP, begin(FACTS), START_MS)
     const shown = step(begun, { type: 'show_visual' }, START_MS + 500)
@@ -59,7 +59,7 @@ describe('what a step of practice asks the page to do', () => {
     ])
   })
 
-  test('[PRA-45] a step says what the page has to do: start, fact shown, attempt, sound, end', () => {
+  test('[PRA-45] a step returns its effects in order: start, fact shown, attempt, sound, end', () => {
     const effects = effectsOf(SETUP, [
       [START_MS, begin(FACTS.slice(0, 1))],
       [START_MS + 1000, wrong],
@@ -87,7 +87,7 @@ describe('what a step of practice asks the page to do', () => {
     )
   })
 
-  test('[PRA-45] who starts over, or begins another session, has finished the one before, if anything was answered', () => {
+  test('[PRA-45] starting over or starting another session finishes the previous one, if anything was answered', () => {
     const answer = { type: 'answer', entryMs: 1320, value: FACTS[0]?.answer ?? NaN } as const
     const again = begin(FACTS.slice(5))
     for (const leave of [{ type: 'reset' } as const, again]) {
@@ -104,7 +104,7 @@ describe('what a step of practice asks the page to do', () => {
     }
   })
 
-  test('[PRA-45] a chooser gives the next facts one by one', () => {
+  test('[PRA-45] a chooser picks the next facts one by one', () => {
     const chosen: string[][] = []
     const choose = ({ answered }: PracticeSession, index: number): Choice[] => {
       chosen.push(answered.map(({ factId }) => factId))

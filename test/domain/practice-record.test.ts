@@ -35,7 +35,7 @@ const thirdMiss: [number, PracticeEvent][] = [
 ]
 
 describe('a practice session across a reload', () => {
-  test('[PRA-41] a session without a clock comes back without one, and one kept by an older version with it', () => {
+  test('[PRA-41] keeps having no clock, and a session saved by an older version keeps its clock', () => {
     const start = {
       type: 'start',
       sessionType: 'x',
@@ -50,7 +50,7 @@ describe('a practice session across a reload', () => {
     expect(revive(frozen)).toMatchObject({ session: { hasClock: true } })
   })
 
-  test('[PRA-19, PRA-20] it comes back interrupted with a standing clock, and goes on where it was', () => {
+  test('[PRA-19, PRA-20] comes back interrupted with a stopped clock, and continues where it was', () => {
     const before = played([2000, answerFirst], [3000, { type: 'show_visual' }])
     const restored = reloaded(before, 10_000)
     expect(restored).toMatchObject({ stage: 'interrupted', index: 1, attempt: 1, visualUsed: true })
@@ -62,7 +62,7 @@ describe('a practice session across a reload', () => {
     expect(remainingMs(on, START_MS + 9_001_000)).toBe(109_000)
   })
 
-  test('[PRA-19] the record holds what the specification names, the start as a date', () => {
+  test('[PRA-19] the record has the specified fields, with the start as a date', () => {
     expect(freeze(played([2000, answerFirst]), START_MS + 4000)).toMatchObject({
       currentSession: {
         sessionType: 'multiplication_facts',
@@ -76,12 +76,12 @@ describe('a practice session across a reload', () => {
     })
   })
 
-  test('[PRA-19] pause is not kept: the clock of a paused session stands after a reload like any other', () => {
+  test('[PRA-19] a pause is not saved: after a reload the clock of a paused session is stopped as for any other', () => {
     const paused = reloaded(played([2000, answerFirst], [5000, { type: 'pause' }]), 60_000)
     expect(remainingMs(paused, START_MS + 70_000)).toBe(115_000)
   })
 
-  test('[PRA-20] a reload costs a missed attempt nothing and gives none back', () => {
+  test('[PRA-20] a reload neither costs nor returns an attempt', () => {
     const missedOnce = step(reloaded(played([1000, wrong]), 1500), { type: 'go_on' }, START_MS + 90_000)
     expect(missedOnce).toMatchObject({ stage: 'asking', attempt: 2 })
     const shown = step(reloaded(played(...thirdMiss), 7000), { type: 'go_on' }, START_MS + 90_000)
@@ -89,13 +89,13 @@ describe('a practice session across a reload', () => {
     expect(step(shown, { type: 'continue' }, START_MS + 91_000)).toMatchObject({ stage: 'asking', index: 1 })
   })
 
-  test('[PRA-20] an interrupted session may be kept again, and started over', () => {
+  test('[PRA-20] an interrupted session can be saved again, and started over', () => {
     const once = reloaded(played([2000, answerFirst]), 10_000)
     expect(reloaded(once, 9_000_000)).toEqual(once)
     expect(step(once, { type: 'reset' }, START_MS)).toEqual({ stage: 'setup' })
   })
 
-  test('[PRA-19] a session that had just ended comes back with its results; one that was left is gone', () => {
+  test('[PRA-19] a session that just ended comes back with its results; one that was left does not', () => {
     const processing = played([2000, answerFirst], [5000, { type: 'end' }])
     expect(reloaded(processing, 6000)).toMatchObject({
       stage: 'complete',
@@ -107,7 +107,7 @@ describe('a practice session across a reload', () => {
     expect(freeze({ stage: 'setup' }, START_MS)).toBeNull()
   })
 
-  test('[PRA-21] anything malformed is setup, never an error', () => {
+  test('[PRA-21] any malformed record leads to setup, never to an error', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
         expect(revive(json)).toEqual({ stage: 'setup' })
@@ -118,7 +118,7 @@ describe('a practice session across a reload', () => {
     }
   })
 
-  test('[PRA-21] a record with any one part broken is setup or a sound state, never an error', () => {
+  test('[PRA-21] a record with one broken part leads to setup or a valid state, never to an error', () => {
     const whole = JSON.stringify(
       freeze(played([2000, answerFirst], ...thirdMissAfter(3000)), START_MS + 10_000),
     )
@@ -144,7 +144,7 @@ describe('a practice session across a reload', () => {
   })
 })
 
-test('[PRA-21] a record whose answers do not fit its problems is setup', () => {
+test('[PRA-21] a record whose answers do not fit its problems leads to setup', () => {
   const record = freeze(played([2000, answerFirst]), START_MS + 10_000)
   if (record === null) throw new Error('expected a record')
   const [answer] = record.responses

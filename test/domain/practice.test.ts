@@ -4,7 +4,7 @@ import { allFacts, type Fact } from '../../domain/fact.ts'
 import {
   type AttemptLogEntry,
   nextDeadlineMs,
-  practisedMs,
+  practicedMs,
   PROCESSING_MS,
   PROBLEM_COUNTS,
   DEFAULT_PROBLEM_COUNT,
@@ -54,12 +54,12 @@ function missThrice(state: PracticeState, fromMs: number): PracticeState {
 }
 
 describe('a practice session', () => {
-  test('[PRA-2] 10, 20 and 50 problems are offered, 20 unless chosen otherwise', () => {
+  test('[PRA-2] offers 10, 20 and 50 problems, 20 by default', () => {
     expect(PROBLEM_COUNTS).toEqual([10, 20, 50])
     expect(DEFAULT_PROBLEM_COUNT).toBe(20)
   })
 
-  test('[PRA-5] starting makes a session named after its time, with nothing answered, and clears what was before', () => {
+  test('[PRA-5] starting clears the previous session and creates one named after its time, with no answers', () => {
     const state = right(started(), 1000)
     const again = step(
       state,
@@ -93,7 +93,7 @@ describe('a practice session', () => {
     ])
   })
 
-  test('[PRA-9] only the whole number itself is right', () => {
+  test('[PRA-9] only the exact whole number is right', () => {
     for (const value of [currentAnswer(started()) + 0.5, -currentAnswer(started()), 1e9]) {
       expect(step(started(), { type: 'answer', entryMs: 1320, value }, START_MS + 1).stage).toBe('retry')
     }
@@ -103,7 +103,7 @@ describe('a practice session', () => {
     }
   })
 
-  test('[VIS-7] a first miss opens the picture; the attempt that missed was made without it', () => {
+  test('[VIS-7] the first miss opens the picture; the missed attempt is logged without it', () => {
     const missed = play(started(), [1000, wrong])
     expect(missed).toMatchObject({ stage: 'retry', visualUsed: true })
     const next = right(play(missed, [3000, tick]), 4000)
@@ -116,7 +116,7 @@ describe('a practice session', () => {
     expect(attemptsOf(effects).map(({ visualUsed }) => visualUsed)).toEqual([false, true])
   })
 
-  test('[PRA-11] the first and second miss show 2 s of feedback with 2 and 1 chances left; answers are ignored meanwhile', () => {
+  test('[PRA-11] the first and second miss show 2 s of feedback with 2 and 1 chances left, and ignore answers meanwhile', () => {
     const first = play(started(), [1000, wrong])
     expect(first).toMatchObject({ stage: 'retry', attempt: 1, chancesLeft: 2, missed: { given: -1 } })
     expect(right(first, 1500)).toBe(first)
@@ -132,7 +132,7 @@ describe('a practice session', () => {
     })
   })
 
-  test('[PRA-11] an answer given right after the feedback, before any tick, is taken as the next attempt', () => {
+  test('[PRA-11] an answer right after the feedback, before any tick, is the next attempt', () => {
     const late = right(play(started(), [1000, wrong]), 3000)
     expect(late).toMatchObject({ stage: 'asking', index: 1 })
     expect(late.stage === 'asking' && late.session.answered).toMatchObject([{ correct: true, attempts: 2 }])
@@ -159,7 +159,7 @@ describe('a practice session', () => {
     expect(play(missed, [9000, { type: 'continue' }])).toMatchObject({ endedBy: 'last_problem' })
   })
 
-  test('[PRA-14] the timer at 0 ends it from any state, with what was answered so far', () => {
+  test('[PRA-14] the timer at 0 ends the session from any state, with the answers so far', () => {
     const one = right(started(), 1000)
     const states = [one, play(one, [119_000, wrong]), missThrice(one, 2000)]
     for (const [place, state] of states.entries()) {
@@ -172,7 +172,7 @@ describe('a practice session', () => {
     expect(step(one, tick, START_MS + 119_999)).toBe(one)
   })
 
-  test('[PRA-14] an answer that comes after the timer is over is not taken, though no tick has come', () => {
+  test('[PRA-14] rejects an answer after the time is up, even before a tick', () => {
     const over = right(started(), 120_000)
     expect(over).toMatchObject({ stage: 'processing', endedBy: 'timer' })
     expect(over.stage === 'processing' && over.session.answered).toEqual([])
@@ -192,13 +192,13 @@ describe('a practice session', () => {
     })
   })
 
-  test('[PRA-17] pausing stops timer, feedback and response time; answers wait', () => {
+  test('[PRA-17] pausing stops timer, feedback and response time, and ignores answers', () => {
     const paused = play(started(), [1000, { type: 'pause' }])
     expect(right(paused, 50_000)).toBe(paused)
     expect(nextDeadlineMs(paused, START_MS + 50_000)).toBeNull()
     expect(remainingMs(paused, START_MS + 500_000)).toBe(119_000)
     const resumed = play(paused, [61_000, { type: 'resume' }])
-    expect(practisedMs(resumed, START_MS + 61_500)).toBe(1500)
+    expect(practicedMs(resumed, START_MS + 61_500)).toBe(1500)
     const answered = right(resumed, 62_000)
     expect(answered.stage === 'asking' && answered.session.answered[0]?.responseTimeMs).toBe(2000)
     const feedback = play(started(), [1000, wrong], [2000, { type: 'pause' }], [90_000, tick])
@@ -215,14 +215,14 @@ describe('a practice session', () => {
     expect(times).toEqual([1500, 700, 2800])
   })
 
-  test('[PRA-14] a device clock that is set back gives no time back and takes none away', () => {
+  test('[PRA-14] setting the device clock back neither adds nor removes time', () => {
     const back = play(started(), [60_000, { type: 'pause' }], [-3_600_000, { type: 'resume' }])
     expect(remainingMs(back, START_MS - 3_600_000)).toBe(60_000)
     expect(remainingMs(back, START_MS - 9_000_000)).toBe(60_000)
-    expect(practisedMs(back, START_MS - 9_000_000)).toBe(60_000)
+    expect(practicedMs(back, START_MS - 9_000_000)).toBe(60_000)
   })
 
-  test('[PRA-24] the player may end at any time: with answers to the results, without any to setup', () => {
+  test('[PRA-24] ending is possible at any time: with answers it leads to the results, without any to setup', () => {
     expect(play(started(), [5000, { type: 'end' }])).toEqual(SETUP)
     expect(play(right(started(), 1000), [5000, { type: 'end' }])).toMatchObject({
       stage: 'processing',
@@ -231,13 +231,13 @@ describe('a practice session', () => {
     })
   })
 
-  test('[PRA-25] reset clears whatever there is', () => {
+  test('[PRA-25] reset clears everything', () => {
     const states = [started(), missThrice(started(), 0), right(started(FACTS.slice(0, 1)), 1000)]
     for (const state of states) expect(play(state, [9000, { type: 'reset' }])).toEqual(SETUP)
     expect(step(SETUP, { type: 'reset' }, START_MS)).toBe(SETUP)
   })
 
-  test('[PRA-1] an event that does not fit changes nothing: the very same state comes back', () => {
+  test('[PRA-1] an event that does not fit returns the very same state', () => {
     const complete = play(right(started(FACTS.slice(0, 1)), 1000), [4000, tick])
     expect(complete.stage).toBe('complete')
     const unfit: [PracticeState, PracticeEvent['type'][]][] = [
@@ -271,12 +271,12 @@ describe('a practice session', () => {
   )
   const history = fc.array(fc.tuple(fc.integer({ min: 0, max: 4000 }), anyEvent), { maxLength: 120 })
 
-  test('[PRA-1, PRA-13, PRA-14] over any history: the counts fit, time only grows, nothing changes after the end', () => {
+  test('[PRA-1, PRA-13, PRA-14] in any history the counts fit, time only grows, and nothing changes after the end', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 10, max: 120 }), (events, durationSeconds) => {
         let state = started(FACTS, durationSeconds)
         let nowMs = START_MS
-        let practised = 0
+        let practiced = 0
         const attempts: AttemptLogEntry[] = []
         for (const [afterMs, happening] of events) {
           nowMs += afterMs
@@ -301,9 +301,9 @@ describe('a practice session', () => {
           for (const { attempts: tries } of answered) expect([1, 2, 3]).toContain(tries)
           if ('index' in state)
             expect(answered).toHaveLength(state.index + (state.stage === 'revealed' ? 1 : 0))
-          expect(practisedMs(state, nowMs)).toBeGreaterThanOrEqual(practised)
-          practised = practisedMs(state, nowMs)
-          expect(practised).toBeLessThanOrEqual(durationSeconds * 1000)
+          expect(practicedMs(state, nowMs)).toBeGreaterThanOrEqual(practiced)
+          practiced = practicedMs(state, nowMs)
+          expect(practiced).toBeLessThanOrEqual(durationSeconds * 1000)
           const deadlineMs = nextDeadlineMs(state, nowMs)
           if (deadlineMs !== null && deadlineMs > nowMs) {
             expect(step(state, tick, deadlineMs - 1)).toBe(state)

@@ -16,8 +16,8 @@ const many = (count: number, one: AnsweredProblem): AnsweredProblem[] =>
   Array.from({ length: count }, () => one)
 const missed = (count: number, responseTimeMs = 7000) => many(count, problem(responseTimeMs, 3, false))
 
-describe('what the results say of a session', () => {
-  test('[PRA-39] by heart is only for ten or more, all right at the first try, within 3 s each on average', () => {
+describe('praise in the results', () => {
+  test('[PRA-39] says by heart only for ten or more problems, all right on the first try, within 3 s each on average', () => {
     expect(praiseFor(many(10, problem(3000)))).toBe('by_heart')
     expect(praiseFor(many(10, problem(3001)))).toBe('all_first_try')
     expect(praiseFor(many(9, problem(1000)))).toBe('all_first_try')
@@ -25,7 +25,7 @@ describe('what the results say of a session', () => {
     expect(praiseFor([...many(19, problem(7000)), ...missed(1)])).toBe('almost_all')
   })
 
-  test('[PRA-39] below, the words follow the share that was right, and say so where it was too fast', () => {
+  test('[PRA-39] otherwise depends on the share of right answers, and mentions answers that were too fast', () => {
     expect(praiseFor([...many(9, problem(4000)), ...missed(1)])).toBe('almost_all')
     expect(praiseFor([...many(8, problem(4000)), ...missed(2)])).toBe('most')
     expect(praiseFor([...many(6, problem(4000)), ...missed(4)])).toBe('half')

@@ -22,11 +22,11 @@ describe('scoring', () => {
     [false, 1, 0],
     [false, 2, 0],
     [false, 3, 0],
-  ])('[SCO-1] right is %s on attempt %i: %i points', (correct, attempts, points) => {
+  ])('[SCO-1] with correct = %s, attempt %i gives %i points', (correct, attempts, points) => {
     expect(scoreProblem({ correct, attempts }).finalScore).toBe(points)
   })
 
-  test('[SCO-2] time changes nothing: no multiplier, no bonus', () => {
+  test('[SCO-2] time has no effect: no multiplier, no bonus', () => {
     fc.assert(
       fc.property(fc.array(answeredProblem), (problems) => {
         const hurried = problems.map((problem) => ({ ...problem, responseTimeMs: 1 }))
@@ -40,7 +40,7 @@ describe('scoring', () => {
     )
   })
 
-  test('[SCO-3, SCO-4] the sums of a session', () => {
+  test('[SCO-3, SCO-4] adds up a session', () => {
     const first = {
       factId: 'a',
       correct: true,
@@ -78,7 +78,7 @@ describe('scoring', () => {
     )
   })
 
-  test('[SCO-5] a session without an answer has zeros, not NaN', () => {
+  test('[SCO-5] a session without answers has zeros, not NaN', () => {
     expect(scoreSession([])).toEqual({
       totalScore: 0,
       correctAnswers: 0,

@@ -11,7 +11,7 @@ import {
   EMPTY_LOG,
   logAttempt,
   loggedSeconds,
-  practisedSeconds,
+  practicedSeconds,
   type JudgedAttempt,
   type SessionLog,
 } from '../../domain/session-log.ts'
@@ -72,7 +72,7 @@ function logged(entries: readonly AttemptLogEntry[]): { log: SessionLog; judged:
 }
 
 describe('the log of a session', () => {
-  test('[STU-4] comes to what the practice page shows, worked out from the answers alone', () => {
+  test('[STU-4] gives what the practice page shows, computed from the answers alone', () => {
     let finished = 0
     fc.assert(
       fc.property(fc.record({ facts, moves }), (input) => {
@@ -105,7 +105,7 @@ describe('the log of a session', () => {
     expect(finished).toBeGreaterThan(300)
   })
 
-  test('[STU-4] counts the time of each problem once, of the one given up too', () => {
+  test('[STU-4] counts the time of each problem once, including one that was given up', () => {
     const [one, two] = allFacts('addition')
     if (!one || !two) throw new Error('there are such facts')
     const times = [
@@ -118,10 +118,10 @@ describe('the log of a session', () => {
     for (const [place, [fact, responseMs]] of times.entries()) {
       log = logAttempt(log, fact, { place, given: -1, responseMs })?.log ?? log
     }
-    expect(log).toMatchObject({ practisedMs: 6000, problems: 3, answered: 0 })
+    expect(log).toMatchObject({ practicedMs: 6000, problems: 3, answered: 0 })
   })
 
-  test('[STU-4] goes on after a hole: what was lost is lost, and nothing counts twice', () => {
+  test('[STU-4] continues after a gap: lost answers stay lost, and nothing counts twice', () => {
     const [one] = allFacts('addition')
     if (!one) throw new Error('there is such a fact')
     const first = logAttempt(EMPTY_LOG, one, { place: 2, given: one.answer, responseMs: 900 })
@@ -138,20 +138,20 @@ describe('the log of a session', () => {
 /** The time of a session that begins five seconds later. */
 const OWN_TIME = { fromMs: START_MS - 5000, untilMs: START_MS + 1000 * 3600 }
 
-test('[STU-16] a finished session is believed as far as it was meant to take and the server saw pass, and not without an answer', () => {
+test('[STU-16] a finished session counts up to its planned time and the time that passed on the server, but nothing without an answer', () => {
   const log = { ...EMPTY_LOG, lastPlace: 0 }
   const session = { seconds: 6, targetSeconds: 120, time: OWN_TIME, log }
-  expect(practisedSeconds(session, 90, START_MS + 1000 * 100)).toBe(90)
-  expect(practisedSeconds(session, 500, START_MS + 1000 * 600)).toBe(120)
-  expect(practisedSeconds(session, 100, START_MS + 1000 * 10)).toBe(15)
-  expect(practisedSeconds(session, null, START_MS + 1000 * 100)).toBe(6)
-  expect(practisedSeconds(session, 100, START_MS + 1000 * -3600)).toBe(6)
-  expect(practisedSeconds({ ...session, seconds: 0, log: EMPTY_LOG }, 100, START_MS + 1000 * 100)).toBe(0)
+  expect(practicedSeconds(session, 90, START_MS + 1000 * 100)).toBe(90)
+  expect(practicedSeconds(session, 500, START_MS + 1000 * 600)).toBe(120)
+  expect(practicedSeconds(session, 100, START_MS + 1000 * 10)).toBe(15)
+  expect(practicedSeconds(session, null, START_MS + 1000 * 100)).toBe(6)
+  expect(practicedSeconds(session, 100, START_MS + 1000 * -3600)).toBe(6)
+  expect(practicedSeconds({ ...session, seconds: 0, log: EMPTY_LOG }, 100, START_MS + 1000 * 100)).toBe(0)
 })
 
-const lookedAt = (practisedMs: number) => ({ ...EMPTY_LOG, lastPlace: 0, practisedMs })
+const lookedAt = (practicedMs: number) => ({ ...EMPTY_LOG, lastPlace: 0, practicedMs })
 
-test('[STU-16] what a log says was looked at counts as far as it was meant to take and the server saw pass, and never less than before', () => {
+test('[STU-16] the time the log shows counts up to the planned time and the time that passed on the server, and never less than before', () => {
   const session = { seconds: 0, targetSeconds: 120, time: OWN_TIME, log: lookedAt(90_900) }
   expect(loggedSeconds(session, START_MS + 1000 * 100)).toBe(90)
   expect(loggedSeconds({ ...session, log: lookedAt(500_000) }, START_MS + 1000 * 600)).toBe(120)

@@ -29,15 +29,18 @@ function gainOf(name: string): number {
 }
 
 describe('simulated children', () => {
-  test.each(MODELS)('[LRN-60] a child of model %s is the same twice, whoever asks in between', (model) => {
-    const drill = byName('random drill')
-    const first = played(model, 5, drill, WEEK)
-    played(model, 5, byName('engine'), WEEK)
-    expect(played(model, 5, drill, WEEK)).toEqual(first)
-    expect(played(model, 6, drill, WEEK)).not.toEqual(first)
-  })
+  test.each(MODELS)(
+    '[LRN-60] a child of model %s behaves the same twice, whatever is asked in between',
+    (model) => {
+      const drill = byName('random drill')
+      const first = played(model, 5, drill, WEEK)
+      played(model, 5, byName('engine'), WEEK)
+      expect(played(model, 5, drill, WEEK)).toEqual(first)
+      expect(played(model, 6, drill, WEEK)).not.toEqual(first)
+    },
+  )
 
-  test('[LRN-60] no file of the children imports the engine', () => {
+  test('[LRN-60] no file of the simulation imports the engine', () => {
     const folder = 'bench/learning'
     const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
     expect(files).toContain('child.ts')
@@ -47,7 +50,7 @@ describe('simulated children', () => {
     expect(importing).toEqual([])
   })
 
-  test.each(SCHEDULERS)('[LRN-61] $name asks facts of the category, none twice in a row', (entry) => {
+  test.each(SCHEDULERS)('[LRN-61] $name asks only facts of the category, none twice in a row', (entry) => {
     for (const set of [SET, MIXED]) {
       const { problems, right } = played('A', 3, entry, WEEK, set)
       expect(problems).toBeGreaterThan(30)
@@ -55,16 +58,19 @@ describe('simulated children', () => {
     }
   })
 
-  test('[LRN-62] the engine leaves children with more facts than random drill does', () => {
+  test('[LRN-62] the engine leaves children with more facts than random drill', () => {
     expect(gainOf('engine')).toBeGreaterThan(1.25 * gainOf('random drill'))
   })
 
-  test.each(Object.entries(CHILDREN))('[LRN-60] changed children play: %s', (_name, parameters) => {
-    const shares = Object.values(parameters.shares).reduce((sum, share) => sum + share, 0)
-    expect(shares).toBeCloseTo(1)
-    const child = newcomer('C', SET, parameters, 1)
-    const idle = withoutPractice(child, SET, parameters, WEEK.weeks)
-    const [result] = practice(child, SET, parameters, byName('rotation').make(), WEEK, idle)
-    expect(result?.problems).toBeGreaterThan(10)
-  })
+  test.each(Object.entries(CHILDREN))(
+    '[LRN-60] children with changed parameters can practice: %s',
+    (_name, parameters) => {
+      const shares = Object.values(parameters.shares).reduce((sum, share) => sum + share, 0)
+      expect(shares).toBeCloseTo(1)
+      const child = newcomer('C', SET, parameters, 1)
+      const idle = withoutPractice(child, SET, parameters, WEEK.weeks)
+      const [result] = practice(child, SET, parameters, byName('rotation').make(), WEEK, idle)
+      expect(result?.problems).toBeGreaterThan(10)
+    },
+  )
 })

@@ -18,7 +18,7 @@ const after = (marksOfSets: readonly DayFrames['marks'][], day = DAY): DayFrames
     noFrames(day),
   )
 
-test('[TEN-3] sets fill frames one after the other, and the next set has as many problems as cells are empty', () => {
+test('[TEN-3] sets fill frames one after another, and the next set has as many problems as there are empty cells', () => {
   fc.assert(
     fc.property(sets, (marksOfSets) => {
       const all = marksOfSets.flat()

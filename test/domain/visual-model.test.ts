@@ -29,7 +29,7 @@ describe('the visual model of a fact', () => {
     })
   })
 
-  test('[VIS-2] subtraction: ten-frames up to 20 with what is taken away crossed out', () => {
+  test('[VIS-2] subtraction: ten-frames up to 20, with the subtrahend crossed out', () => {
     for (const fact of allFacts('subtraction')) {
       expect(visualModelFor(fact)).toEqual({
         type: 'ten_frame',

@@ -8,7 +8,7 @@ type Written = {
   readonly wasWritable: boolean
 }
 
-/** What a server of this process does with a connection that it has accepted. */
+/** What a server in this process does with a connection that it has accepted. */
 export type AcceptedSocket = {
   readonly socket: Socket
   /** Every write, in order. */
@@ -16,15 +16,15 @@ export type AcceptedSocket = {
   /** How many bytes had been written at the end of each turn in which some were. */
   readonly turns: ReadonlySet<number>
   /** The most that waited to be sent. */
-  mostUnsent(): number
+  maxUnsent(): number
 }
 
-/** Watches a connection without changing what it does. */
+/** Observes a connection without changing its behavior. */
 function watched(socket: Socket): AcceptedSocket {
   const written: Written[] = []
   const turns = new Set<number>()
   let bytes = 0
-  let mostUnsent = 0
+  let maxUnsent = 0
   const write = socket.write.bind(socket) as (...all: unknown[]) => boolean
   socket.write = (chunk: string | Uint8Array, ...others: unknown[]): boolean => {
     written.push({ chunk, wasWritable: socket.writable })
@@ -33,19 +33,19 @@ function watched(socket: Socket): AcceptedSocket {
       typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding as BufferEncoding) : chunk.byteLength
     queueMicrotask(() => turns.add(bytes))
     const isEmpty = write(chunk, ...others)
-    mostUnsent = Math.max(mostUnsent, socket.writableLength)
+    maxUnsent = Math.max(maxUnsent, socket.writableLength)
     return isEmpty
   }
-  return { socket, written, turns, mostUnsent: () => mostUnsent }
+  return { socket, written, turns, maxUnsent: () => maxUnsent }
 }
 
 /** Every connection that servers of this process accept until the test has ended. */
 export function acceptedSockets(): readonly AcceptedSocket[] {
   const accepted: AcceptedSocket[] = []
-  const hear = (message: unknown): void => {
+  const onMessage = (message: unknown): void => {
     accepted.push(watched((message as { readonly socket: Socket }).socket))
   }
-  subscribe('net.server.socket', hear)
-  onTestFinished(() => void unsubscribe('net.server.socket', hear))
+  subscribe('net.server.socket', onMessage)
+  onTestFinished(() => void unsubscribe('net.server.socket', onMessage))
   return accepted
 }

@@ -9,13 +9,13 @@ export const PASSWORD = 'correct horse battery'
 
 let people = 0
 
-/** What an adult types to sign up; the address is another one each time. */
+/** Sign-up data of an adult, with a different address each time. */
 export function adultOf(role: 'teacher' | 'parent') {
   people += 1
   return { role, name: `Adult ${people}`, email: `adult${people}@school.example`, password: PASSWORD }
 }
 
-/** The adult of this browser has confirmed what has to be confirmed before adding children. */
+/** The adult of this browser has given the consent required before adding children. */
 export async function confirmed(browser: Browser): Promise<void> {
   expect((await browser.post('/api/account/consent', { version: CONSENT_VERSION })).status).toBe(200)
 }

@@ -8,7 +8,7 @@ import type { ChildLog } from './achieving-child.ts'
 
 /**
  * Days, run and achievements from the whole log alone, each rule written out for itself: problems are lists of attempts, and every
- * count is taken anew. School is Monday to Friday, without holidays. Shares only the learning engine with the product.
+ * count is computed again. School is Monday to Friday, without holidays. Shares only the learning engine with the product.
  */
 const DAY_MS = 86_400_000
 
@@ -25,12 +25,20 @@ type Problem = {
   readonly isKnown: boolean
   readonly isFluent: boolean
   readonly wrong: number
+  readonly wasRight: boolean
 }
 type Moment = { readonly atMs: number; readonly amount?: number; readonly about?: string }
 
-const toDay = (zone: string, atMs: number): string =>
+/** One per zone: creating a format takes far longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The day in a zone, which changes at 2 AM there. */
+export function oracleDay(zone: string, atMs: number): string {
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+  formats.set(zone, format)
   // 2 AM there becomes midnight.
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(atMs - 2 * 3_600_000)
+  return format.format(atMs - 2 * 3_600_000)
+}
 const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 const next = (day: string, by = 1): string => new Date(noonOf(day) + by * DAY_MS).toISOString().slice(0, 10)
 const weekday = (day: string): number => (new Date(noonOf(day)).getUTCDay() + 6) % 7
@@ -49,7 +57,8 @@ function problemsOf({ attempts }: ChildLog): Problem[] {
     const [first, last] = [list[0], list.at(-1)]
     const fact = findFact(first?.factId ?? '')
     if (!first || !last || !fact) return []
-    const was = fluencyOf(memoryOf(memory, fact.id))
+    const known = memoryOf(memory, fact.id)
+    const was = fluencyOf(known)
     memory = afterProblem(memory, first)
     const is = memoryOf(memory, fact.id)
     const state = fluencyOf(is)
@@ -68,6 +77,7 @@ function problemsOf({ attempts }: ChildLog): Problem[] {
         isKnown: state === 'known' || state === 'fluent',
         isFluent: state === 'fluent',
         wrong: (is?.seen ?? 0) - (is?.right ?? 0),
+        wasRight: (known?.right ?? 0) > 0,
       },
     ]
   })
@@ -78,12 +88,15 @@ function onceByFact(
   problems: readonly Problem[],
   momentOf: (problem: Problem, earlier: readonly Problem[]) => Moment | null,
 ) {
+  const earlierOf = new Map<string, Problem[]>()
   const byFact = new Map<string, Moment>()
-  for (const [place, problem] of problems.entries()) {
-    if (byFact.has(problem.fact.id)) continue
-    const earlier = problems.slice(0, place).filter(({ fact }) => fact.id === problem.fact.id)
+  for (const problem of problems) {
+    const { id } = problem.fact
+    if (byFact.has(id)) continue
+    const earlier = earlierOf.get(id) ?? []
     const moment = momentOf(problem, earlier)
-    if (moment) byFact.set(problem.fact.id, { about: problem.fact.id, ...moment })
+    if (moment) byFact.set(id, { about: id, ...moment })
+    earlierOf.set(id, [...earlier, problem])
   }
   return [...byFact.values()].toSorted((one, other) => one.atMs - other.atMs)
 }
@@ -155,7 +168,7 @@ function efforts(problems: readonly Problem[], { ends }: ChildLog) {
 }
 
 function factMoments(problems: readonly Problem[], zone: string): Partial<Record<AchievementId, Moment[]>> {
-  const dayOf = ({ first }: Problem): string => toDay(zone, first.atMs)
+  const dayOf = ({ first }: Problem): string => oracleDay(zone, first.atMs)
   return {
     'something-new': onceByFact(problems, ({ first }) => ({ atMs: first.atMs, about: '' })),
     'without-the-picture': onceByFact(problems, (problem, earlier) => {
@@ -182,10 +195,10 @@ function factMoments(problems: readonly Problem[], zone: string): Partial<Record
       const days = new Set(right.filter((day) => day > dayOf(veryFirst)))
       return days.size === 3 ? { atMs: problem.first.atMs } : null
     }),
-    'still-knew-it': onceByFact(problems, ({ first }, earlier) => {
+    'still-knew-it': onceByFact(problems, ({ first, wasRight }, earlier) => {
       const before = earlier.at(-1)
       const days = before ? (first.atMs - before.first.atMs) / DAY_MS : 0
-      return first.correct && days >= 14 ? { atMs: first.atMs, amount: Math.floor(days) } : null
+      return first.correct && wasRight && days >= 14 ? { atMs: first.atMs, amount: Math.floor(days) } : null
     }),
   }
 }
@@ -196,7 +209,7 @@ export function oracleDays(log: ChildLog, zone: string): Map<string, number> {
   const reached = new Map<string, number>()
   for (const { last, isOver, isCounted } of problemsOf(log)) {
     if (!isOver) continue
-    const day = toDay(zone, last.atMs)
+    const day = oracleDay(zone, last.atMs)
     const before = days.get(day) ?? { problems: 0, ms: 0 }
     const now = { problems: before.problems + Number(isCounted), ms: before.ms + last.responseMs }
     days.set(day, now)
@@ -239,10 +252,11 @@ function dayMoments(days: Map<string, number>): Partial<Record<AchievementId, Mo
 function returns(ends: readonly { atMs: number }[], days: Map<string, number>, zone: string): Moment[] {
   const moments: Moment[] = []
   for (const { atMs } of ends) {
-    const day = toDay(zone, atMs)
+    const day = oracleDay(zone, atMs)
     const before = [...days.keys()].filter((one) => one < day).at(-1)
     const lastReturn = moments.at(-1)
-    if (!before || (lastReturn && noonOf(day) - noonOf(toDay(zone, lastReturn.atMs)) < 30 * DAY_MS)) continue
+    if (!before || (lastReturn && noonOf(day) - noonOf(oracleDay(zone, lastReturn.atMs)) < 30 * DAY_MS))
+      continue
     let missed = 0
     for (let one = next(before); one < day; one = next(one)) if (isSchoolDay(one)) missed += 1
     if (missed >= 7) moments.push({ atMs })
@@ -306,12 +320,19 @@ export function oracleEarned(log: ChildLog, zone: string): Earned[] {
       const moment = list?.[level - 1]
       if (!moment) return []
       const { atMs, amount = level, about = '' } = moment
-      return [{ id: name as AchievementId, level, about, amount, atMs, day: toDay(zone, atMs) }]
+      return [{ id: name as AchievementId, level, about, amount, atMs, day: oracleDay(zone, atMs) }]
     }),
   )
   const welcome = back.map(({ atMs }, place): Earned => {
     const number = place + 1
-    return { id: 'good-to-see-you', level: number, about: '', amount: number, atMs, day: toDay(zone, atMs) }
+    return {
+      id: 'good-to-see-you',
+      level: number,
+      about: '',
+      amount: number,
+      atMs,
+      day: oracleDay(zone, atMs),
+    }
   })
   return [...earned, ...welcome]
 }

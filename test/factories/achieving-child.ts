@@ -5,8 +5,9 @@ import { seededRandom } from '../../domain/seeded-random.ts'
 import type { AchievingAttempt, SessionEnd } from '../../domain/achievements/fold.ts'
 
 const DAY_MS = 86_400_000
-/** Monday, noon in New York. */
-const START_MS = Date.parse('2026-03-02T17:00:00Z')
+/** Mondays, noon in New York, before clocks change there and in Europe. */
+export const SPRING_MS = Date.parse('2026-03-02T17:00:00Z')
+export const AUTUMN_MS = Date.parse('2026-10-05T16:00:00Z')
 
 export type ChildLog = {
   readonly attempts: readonly AchievingAttempt[]
@@ -41,8 +42,8 @@ function problem(draw: Draw, day: number, random: boolean) {
   return draw() < 0.03 ? attempts.slice(0, 1) : attempts
 }
 
-/** What a child does on so many days: some days off, up to two sessions a day, some sessions left or never finished. */
-export function childLog(seed: number, days = 60, pressesKeys = true): ChildLog {
+/** A child's practice over this many days: some days off, up to two sessions a day, some sessions left or never finished. */
+export function childLog(seed: number, days = 60, pressesKeys = true, startMs = SPRING_MS): ChildLog {
   const draw = seededRandom(seed)
   const attempts: AchievingAttempt[] = []
   const ends: SessionEnd[] = []
@@ -50,7 +51,7 @@ export function childLog(seed: number, days = 60, pressesKeys = true): ChildLog 
   for (let day = 0; day < days; day += 1) {
     const isAway = day >= pause.from && day < pause.from + pause.length
     const sessions = isAway || draw() < 0.25 ? 0 : 1 + below(draw, 2)
-    let atMs = START_MS + day * DAY_MS + below(draw, 3_600_000)
+    let atMs = startMs + day * DAY_MS + below(draw, 3_600_000)
     for (let session = 0; session < sessions; session += 1) {
       const sessionId = `s-${seed}-${String(day).padStart(2, '0')}-${session}`
       const totalProblems = [3, 10, 12, 20][below(draw, 4)] ?? 10

@@ -8,7 +8,7 @@ function bytesOf(key: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an authenticator app with this key shows, so many half minutes from now (RFC 6238). */
+/** The code of an authenticator app with this key, this many half minutes from now (RFC 6238). */
 export function appCode(key: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps))

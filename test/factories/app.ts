@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { AccountsOfApp } from '../../server/account/account.ts'
 import { buildApp, type AppDependencies } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
-import { NOWHERE } from '../../server/location/port.ts'
+import { UNKNOWN_PLACE } from '../../server/location/port.ts'
 import { Drain } from '../../server/ops/drain.ts'
 import { createLog } from '../../server/ops/log.ts'
 import { createMetrics } from '../../server/ops/metrics.ts'
@@ -15,9 +15,12 @@ import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard
 import { sqlPlayerStore } from '../../server/storage/sql/practice/player-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { sqlStudentStore } from '../../server/storage/sql/students/student-store.ts'
-import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import type { SignedInStudents } from '../../server/student/port.ts'
+import { quickHashing } from './quick-hashing.ts'
+import { openMigrated } from './sqlite-file.ts'
 import { tempFolder } from './temp-folder.ts'
+
+export const TEST_SECRET = 'a secret of the tests, which nobody guesses'
 
 /** Noon in California on a day without a clock change. */
 export const NOON_MS = Date.parse('2026-03-18T19:00:00Z')
@@ -38,7 +41,7 @@ export type RunningApp = {
   /** The server's clock; a test moves it. */
   readonly clock: {
     nowMs: number
-    /** The clock that only goes forward, which tells how old a board is. */
+    /** The clock that only goes forward, which measures how old a board is. */
     elapsedMs: number
   }
   /** Every line that was logged. */
@@ -63,7 +66,7 @@ export async function answerOf(response: Response): Promise<Answer> {
 export type StartOptions = Partial<Omit<AppDependencies, 'accounts' | 'students'>> & {
   readonly dataDir?: string
   readonly accounts?: Partial<AccountsOfApp>
-  /** Who is signed in as a student, instead of whom the accounts say. */
+  /** The signed-in student, overriding the accounts. */
   readonly students?: (database: Database) => SignedInStudents
   /** The database the app is to run on, which it closes; otherwise one of its own in `dataDir`. */
   readonly database?: Database
@@ -73,10 +76,12 @@ export type StartOptions = Partial<Omit<AppDependencies, 'accounts' | 'students'
 export function accountsOver(database: Database, changes: Partial<AccountsOfApp> = {}): AccountsOfApp {
   return {
     ...sqlAccountStores(database),
-    secret: 'a secret of the tests, which nobody guesses',
+    secret: TEST_SECRET,
     publicUrl: null,
     sendMail: null,
     classNetworks: [],
+    hashing: quickHashing(),
+    wait: async () => undefined,
     ...changes,
   }
 }
@@ -87,7 +92,7 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
   const clock = { nowMs: NOON_MS, elapsedMs: 0 }
   const lines: string[] = []
   const drain = options.drain ?? new Drain()
-  const database = options.database ?? openSqlite({ dataDir })
+  const database = options.database ?? (await openMigrated(dataDir))
   const app = await buildApp({
     site: readConfig({}).site,
     trustProxy: false,
@@ -100,7 +105,7 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
     studentPractice: sqlStudentStore(database),
     ...(students && { students: students(database) }),
     checkStorage: () => database.check(),
-    locate: async () => NOWHERE,
+    locate: async () => UNKNOWN_PLACE,
     log: createLog('trace', { write: (line) => void lines.push(line) }),
     metrics: createMetrics({ withProcessMetrics: false }),
     drain,

@@ -80,7 +80,7 @@ export class BattleHistory {
     else await this.forget()
   }
 
-  /** Forgets the days that are not kept now, or as of so many days later. */
+  /** Deletes the days that are not kept now, or as of so many days later. */
   async forget(daysLater = 0): Promise<void> {
     const firstKept = daysBefore(practiceDay(this.#nowMs), KEPT_DAYS - 1 - daysLater)
     await this.#stores.retention.deleteDaysBefore(firstKept, new AbortController().signal)
@@ -174,15 +174,15 @@ export class BattleHistory {
     const today = practiceDay(this.#nowMs)
     const merging = { studentId, playerHash, guestHash, nowMs: this.#nowMs, practiceDay: today, device: '' }
     const change = this.#changeOn(today)
-    const told = await this.#stores.players.merge(merging, (known) => ({ ...change(known), studentId }))
+    const merged = await this.#stores.players.merge(merging, (known) => ({ ...change(known), studentId }))
     const expected = this.#merged.sayOr(guestHash, playerHash, this.#nowMs, () => {
       const known = this.oracle.guest(playerHash)
       const { publicId, nickname, lastActiveDay } = change(known ? { ...guestRecord(), ...known } : null)
       const player = { tokenHash: playerHash, publicId, nickname, lastActiveDay }
       return { sessions: 0, points: 0, battles: this.oracle.merge(guestHash, player) }
     })
-    if (JSON.stringify(told) !== JSON.stringify({ kind: 'merged', merged: expected })) {
-      throw new Error(`told ${JSON.stringify(told)} instead of ${JSON.stringify(expected)}`)
+    if (JSON.stringify(merged) !== JSON.stringify({ kind: 'merged', merged: expected })) {
+      throw new Error(`got ${JSON.stringify(merged)} instead of ${JSON.stringify(expected)}`)
     }
   }
 

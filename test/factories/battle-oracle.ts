@@ -42,7 +42,7 @@ function lastRun(entries: readonly Entry[]): number {
 }
 
 /**
- * What battles should come to: a list of what happened, from which every answer is worked out anew, slowly and plainly.
+ * What battles should come to: a list of what happened, from which every answer is computed, slowly and plainly.
  * It shares no rule with the store but the sentences of spec/.
  */
 export class BattleOracle implements Omit<BattleStore, 'save'> {

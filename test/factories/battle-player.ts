@@ -4,19 +4,19 @@ import type { ServerEventName, ServerPayload } from '../../contract/battle-event
 import { serverEvents } from '../../contract/battle-events.ts'
 import { newToken } from './guest-calls.ts'
 
-type Heard = { readonly name: ServerEventName; readonly payload: unknown }
+type Received = { readonly name: ServerEventName; readonly payload: unknown }
 
-/** A page's socket and everything it has heard, each payload checked against the contract. */
+/** A page's socket and every event it received, each payload checked against the contract. */
 export type BattlePlayer = {
   readonly playerId: string
   readonly socket: Socket
-  readonly heard: readonly Heard[]
+  readonly received: readonly Received[]
   send(name: string, payload?: unknown): void
   join(changes?: Readonly<Record<string, unknown>>): void
-  /** The next event of this name that has not been awaited yet, among those heard since the last one awaited. */
+  /** The next event of this name that has not been awaited yet, among those received since the last one awaited. */
   next<Name extends ServerEventName>(name: Name): Promise<ServerPayload<Name>>
-  /** Resolves when the connection is gone. */
-  readonly gone: Promise<string>
+  /** Resolves when the connection is closed. */
+  readonly closed: Promise<string>
   close(): void
 }
 
@@ -48,14 +48,14 @@ export async function battlePlayer(url: string, options: PlayerOptions = {}): Pr
   const { playerId = newToken(), transports = ['websocket'], reconnection = false } = options
   const extraHeaders = { ...options.headers }
   const socket = io(url, { transports: [...transports], reconnection, forceNew: true, extraHeaders })
-  const heard: Heard[] = []
-  const awaited = new Set<Heard>()
+  const received: Received[] = []
+  const awaited = new Set<Received>()
   const waiting = new Set<() => void>()
   socket.onAny((name: ServerEventName, payload: unknown) => {
-    heard.push({ name, payload: serverEvents[name].parse(payload) })
+    received.push({ name, payload: serverEvents[name].parse(payload) })
     for (const look of waiting) look()
   })
-  const gone = new Promise<string>((resolve) => socket.once('disconnect', resolve))
+  const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve))
   const close = (): void => void socket.disconnect()
   onTestFinished(close)
   await new Promise<void>((resolve, reject) => {
@@ -69,13 +69,13 @@ export async function battlePlayer(url: string, options: PlayerOptions = {}): Pr
   return {
     playerId,
     socket,
-    heard,
+    received,
     send,
     join: (changes) => send('join-battle-queue', wishOf(playerId, changes)),
     next: <Name extends ServerEventName>(name: Name) =>
       new Promise<ServerPayload<Name>>((resolve) => {
         const look = (): void => {
-          const found = heard.find((one) => one.name === name && !awaited.has(one))
+          const found = received.find((one) => one.name === name && !awaited.has(one))
           if (!found) return
           awaited.add(found)
           waiting.delete(look)
@@ -84,7 +84,7 @@ export async function battlePlayer(url: string, options: PlayerOptions = {}): Pr
         waiting.add(look)
         look()
       }),
-    gone,
+    closed,
     close,
   }
 }

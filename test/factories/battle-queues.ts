@@ -21,7 +21,7 @@ export type Group = {
 
 /** Everything a queue has said, in order. */
 export type QueueRecord = {
-  /** The places a player was told. */
+  /** The positions a player received. */
   positionsOf(playerId: string): readonly number[]
   readonly groups: readonly Group[]
   /** Seconds that those waited who were matched. */
@@ -50,7 +50,7 @@ export type QueueOfTest = {
   /** Empties what waits at every process. */
   empty(): readonly string[]
   length(): number
-  readonly heard: QueueRecord
+  readonly received: QueueRecord
 }
 
 export type QueueAdapter = {
@@ -63,7 +63,7 @@ export const ADDING: BattleType = { division: 'addition_subtraction', preference
 const MOST = 100
 
 type Pages = {
-  readonly heard: QueueListener
+  readonly received: QueueListener
   readonly waited: (seconds: number) => void
   /** The pages at these queues, one queue a process. */
   serve(queues: readonly BattleQueue[], clockMs: () => number): QueueOfTest
@@ -80,7 +80,7 @@ function pages(): Pages {
   let queues: readonly BattleQueue[] = []
   const queueOf = (playerId: string): BattleQueue | undefined => queues[at.get(playerId) ?? 0]
 
-  const heard: QueueListener = {
+  const received: QueueListener = {
     position: (playerId, position) =>
       void positions.set(playerId, [...(positions.get(playerId) ?? []), position]),
     full: (playerId) => void full.push(playerId),
@@ -93,7 +93,7 @@ function pages(): Pages {
   }
 
   return {
-    heard,
+    received,
     waited: (seconds) => void waitedSeconds.push(seconds),
     serve: (given, clockMs) => {
       queues = given
@@ -110,7 +110,7 @@ function pages(): Pages {
           const before = queueOf(playerId)
           at.set(playerId, ((at.get(playerId) ?? 0) + 1) % queues.length)
           join(playerId, options)
-          // As a gateway does when it hears that the page is at another process.
+          // As a gateway does when notified that the page is at another process.
           if (before !== queueOf(playerId)) before?.leave(playerId, 'left')
         },
         leave: (playerId, to) => queueOf(playerId)?.leave(playerId, to),
@@ -121,7 +121,7 @@ function pages(): Pages {
         },
         empty: () => queues.flatMap((queue) => queue.empty()),
         length: () => queues.reduce((sum, queue) => sum + queue.length(), 0),
-        heard: {
+        received: {
           positionsOf: (playerId) => positions.get(playerId) ?? [],
           groups,
           waitedSeconds,
@@ -138,14 +138,14 @@ export const LOCAL_QUEUE: QueueAdapter = {
   name: 'the queue of one process',
   open: async (most = MOST) => {
     const clock = systemClock()
-    const { heard, waited, serve } = pages()
+    const { received, waited, serve } = pages()
     const queue = new LocalBattleQueue(
-      { clock, mostWaiting: most },
+      { clock, maxWaiting: most },
       {
-        ...heard,
+        ...received,
         matched: (type, group) => {
           for (const { sinceMs } of group) waited((clock.nowMs() - sinceMs) / 1000)
-          heard.matched(type, group)
+          received.matched(type, group)
         },
       },
     )
@@ -160,14 +160,14 @@ export function queueInRedis(processes: number): QueueAdapter {
     open: async (most = MOST) => {
       const redis = await freshRedis()
       const clock = systemClock()
-      const { heard, waited, serve } = pages()
+      const { received, waited, serve } = pages()
       const queues: SharedQueue[] = []
       let ids = 0
-      /** What a battle is made of comes to its owner, which tells the processes that have the pages. */
+      /** The battle's setup goes to its owner, which notifies the processes that have the pages. */
       const begin = (header: string): void => {
         const { plan } = readHeader(header)
         const members = plan.entrants.flatMap((entrant) => (entrant.kind === 'person' ? [entrant] : []))
-        heard.matched(
+        received.matched(
           plan,
           members.map((member) => ({ ...member, sinceMs: 0 })),
         )
@@ -183,13 +183,13 @@ export function queueInRedis(processes: number): QueueAdapter {
             me: () => me,
             aheadMs: () => 0,
             length: { durationMs: 60_000, countdownSeconds: 5, problemCount: 150 },
-            mostWaiting: most,
+            maxWaiting: most,
             newBattleId: () => `battle-${(ids += 1)}`,
             newSeed: () => ids,
             resume: () => undefined,
             waited: (_end, seconds) => waited(seconds),
           },
-          heard,
+          received,
         )
         store.setListener({
           message: (text) => {
@@ -199,7 +199,7 @@ export function queueInRedis(processes: number): QueueAdapter {
               else if ('queue' in message) queue.handleMessage(from, message)
             }
           },
-          away: () => undefined,
+          unavailable: () => undefined,
           back: () => undefined,
         })
         await store.subscribe(me)

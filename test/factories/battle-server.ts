@@ -18,7 +18,7 @@ export type ArenaOptions = {
   /** Called before a battle is stored; what it throws is the database's failure. */
   readonly onSave?: (battle: FinishedBattle) => Promise<void>
   /** Bounds and paces other than those of a real server. */
-  readonly bounds?: Pick<BattlesOfApp, 'mostConnections' | 'mostOfAddress' | 'pingEveryMs' | 'shared'>
+  readonly bounds?: Pick<BattlesOfApp, 'maxConnections' | 'maxOfAddress' | 'pingEveryMs' | 'shared'>
   readonly app?: StartOptions
 }
 

@@ -6,7 +6,7 @@ import { newToken, scoreBody } from './guest-calls.ts'
 
 const PLAYERS = '/api/guest/leaderboard'
 
-/** Beyond the age at which a board is made anew. */
+/** Longer than the age at which a board is recomputed. */
 export function boardsAge(app: RunningApp): void {
   app.clock.elapsedMs += BOARD_MAX_AGE_MS
 }

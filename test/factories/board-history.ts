@@ -165,7 +165,7 @@ export class BoardHistory {
       practiceDay: this.today,
       device: '',
     }
-    const told = await this.#stores.players.merge(merging, (known) => ({
+    const merged = await this.#stores.players.merge(merging, (known) => ({
       ...apply(known),
       studentId,
     }))
@@ -175,8 +175,8 @@ export class BoardHistory {
       const place = isTaken ? { country: guest.country, state: guest.state } : {}
       return { ...this.oracle.merge(guestHash, { ...player, ...place }), battles: 0 }
     })
-    if (JSON.stringify(told) !== JSON.stringify({ kind: 'merged', merged: expected })) {
-      throw new Error(`told ${JSON.stringify(told)} instead of ${JSON.stringify(expected)}`)
+    if (JSON.stringify(merged) !== JSON.stringify({ kind: 'merged', merged: expected })) {
+      throw new Error(`got ${JSON.stringify(merged)} instead of ${JSON.stringify(expected)}`)
     }
   }
 
@@ -209,11 +209,11 @@ export class BoardHistory {
     }
     const expected = { counted: !isRepeat, ...sums, ...places }
     if (JSON.stringify(recorded) !== JSON.stringify(expected)) {
-      throw new Error(`told ${JSON.stringify(recorded)} instead of ${JSON.stringify(expected)}`)
+      throw new Error(`got ${JSON.stringify(recorded)} instead of ${JSON.stringify(expected)}`)
     }
   }
 
-  /** A submission arrives again, perhaps with other contents, or after it was forgotten. */
+  /** A submission arrives again, perhaps with other contents, or after it was deleted. */
   async #repeat(): Promise<void> {
     const earlier = this.#sent.length === 0 ? this.#session() : this.pick(this.#sent)
     await this.#play(this.#chance(0.5) ? earlier : { ...earlier, league: this.pick(LEAGUE_IDS), score: 99 })

@@ -1,4 +1,5 @@
 import { LEAGUE_IDS, type LeagueId } from '../../domain/league.ts'
+import { neighborhood } from '../../domain/ranking.ts'
 import type {
   AggregatedStateRow,
   StoredDailyStats,
@@ -52,7 +53,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const byName = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 /**
- * What the boards should say: a list of what happened, from which every answer is worked out anew, slowly and plainly.
+ * What the boards should say: a list of what happened, from which every answer is computed, slowly and plainly.
  * It shares no rule with the stores but the sentences of spec/.
  */
 export class BoardOracle implements LeaderboardStore {
@@ -81,7 +82,7 @@ export class BoardOracle implements LeaderboardStore {
     return submissionId !== null && this.#repeated(tokenHash, submissionId) !== undefined
   }
 
-  /** What a call is told about its sums: those of the first session with this id. */
+  /** The sums returned to a call: those of the first session with this id. */
   sumsOf(tokenHash: string, submissionId: string) {
     const session = this.#repeated(tokenHash, submissionId)
     if (!session) throw new Error('no such session')
@@ -140,6 +141,16 @@ export class BoardOracle implements LeaderboardStore {
     const board = this.#board(day, league)
     const own = board.find((row) => row.publicId === publicId)
     return own ? { ...own, pointsToNext: pointsToNext(board, own) } : null
+  }
+
+  async neighbors(day: string, league: LeagueId, tokenHash: string): Promise<(PlayerRow | OwnRow)[]> {
+    const own = await this.ownRow(day, league, tokenHash)
+    if (!own) return []
+    const board = this.#board(day, league)
+    const { ahead, behind } = neighborhood(own.rank - 1, board.length - own.rank)
+    return board
+      .slice(own.rank - 1 - ahead, own.rank + behind)
+      .map((row) => (row.rank === own.rank ? own : row))
   }
 
   async place(day: string, league: LeagueId, tokenHash: string): Promise<RankedPlace | null> {

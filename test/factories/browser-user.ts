@@ -16,7 +16,7 @@ export class Browser {
     this.#headers = headers
   }
 
-  /** What the next call sends; empty when there is none. */
+  /** The cookies that the next call sends; empty if there are none. */
   get cookies(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }

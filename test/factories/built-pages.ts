@@ -9,6 +9,8 @@ export const INDEX_HTML = `<!doctype html>
 <html lang="en">
   <head>
     <title>Tenfold</title>
+    <meta name="description" content="Math facts" />
+    <link rel="stylesheet" href="/assets/small-def456.css" />
     <!--site-->
     <script>${INLINE_SCRIPT}</script>
     <script type="module" src="/assets/main-abc123.js"></script>
@@ -19,7 +21,7 @@ export const INDEX_HTML = `<!doctype html>
 
 export const MAIN_JS = `console.log(${JSON.stringify('ten'.repeat(400))})`
 
-/** What the build's own compression leaves beside a file; told apart from ours by what it holds. */
+/** Files that the build's own compression leaves; distinguished from ours by their content. */
 export const PRECOMPRESSED = '/* compressed by the build */'
 
 /** The build's own list of its parts: two screens, one of which the shell fetches and one a part that it fetches before. */
@@ -33,7 +35,11 @@ const MANIFEST = {
   'web/further-screens.tsx': {
     file: 'assets/further-5.js',
     imports: ['_react.js'],
-    dynamicImports: ['web/pages/not-found-page.tsx'],
+    dynamicImports: [
+      'web/pages/not-found-page.tsx',
+      'web/pages/battle-page.tsx',
+      'web/pages/classes-page.tsx',
+    ],
   },
   '_react.js': { file: 'assets/react-0.js' },
   '_card.js': { file: 'assets/card-2.js', imports: ['_react.js'] },
@@ -41,6 +47,13 @@ const MANIFEST = {
     file: 'assets/home-1.js',
     imports: ['index.html', '_react.js', '_card.js'],
   },
+  'web/pages/battle-page.tsx': {
+    file: 'assets/battle-6.js',
+    assets: ['assets/animals-8.svg'],
+    dynamicImports: ['node_modules/socket.io-client/index.js'],
+  },
+  'node_modules/socket.io-client/index.js': { file: 'assets/socket-7.js' },
+  'web/pages/classes-page.tsx': { file: 'assets/classes-9.js' },
   'web/pages/not-found-page.tsx': { file: 'assets/lost-4.js', imports: ['_react.js'] },
 }
 
@@ -53,7 +66,9 @@ export function builtPages(): string {
     'assets/main-abc123.js': MAIN_JS,
     'assets/main-abc123.js.br': brotliCompressSync(PRECOMPRESSED),
     'assets/main-abc123.js.gz': gzipSync(PRECOMPRESSED),
-    'assets/small-def456.css': 'a{}',
+    'assets/small-def456.css': 'a{src:url(/assets/lexend-789.woff2)}',
+    '.worker/offline.js': 'keepThem()',
+    '.worker/remove.js': 'removeThem()',
     'assets/lexend-789.woff2': Buffer.alloc(2000, 7),
     '.vite/manifest.json': JSON.stringify(MANIFEST),
   }

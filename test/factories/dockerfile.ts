@@ -1,4 +1,4 @@
-/** An instruction of a Dockerfile and what follows it, on one line. */
+/** A Dockerfile instruction and its arguments, on one line. */
 export type DockerLine = { readonly word: string; readonly rest: string }
 
 /** The stages of a Dockerfile, each beginning with its FROM. */

@@ -24,7 +24,7 @@ export function everyTable(database: Database): Promise<ReadonlyMap<string, read
   })
 }
 
-/** The tables with a row that holds one of these values somewhere. */
+/** The tables with a row that contains one of these values. */
 export async function tablesWith(database: Database, values: readonly unknown[]): Promise<string[]> {
   const tables = await everyTable(database)
   return [...tables]

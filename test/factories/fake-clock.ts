@@ -1,7 +1,7 @@
-/** A clock that is moved by what is to happen next: no real time passes. Times are whole milliseconds. */
+/** A clock that jumps to the next event: no real time passes. Times are whole milliseconds. */
 export type FakeClock = {
   readonly nowMs: () => number
-  /** Happens once, `afterMs` from now; what is due at the same time happens in the order it was asked for. */
+  /** Runs once, `afterMs` from now; events due at the same time run in the order they were scheduled. */
   readonly later: (afterMs: number, happen: () => void) => void
   /** Until nothing is left to happen. */
   readonly run: () => void
@@ -23,7 +23,7 @@ export function fakeClock(startMs: number): FakeClock {
     run: () => {
       for (; nowMs <= last; nowMs += 1) {
         const due = dueAt.get(nowMs)
-        // What is asked for meanwhile for this very instant is put behind what is due.
+        // Events scheduled meanwhile for this very instant run after those already due.
         for (const happen of due ?? []) happen()
         dueAt.delete(nowMs)
       }

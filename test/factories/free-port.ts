@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A port of this machine on which nothing listened a moment ago; somebody else may take it before it is used. */
+/** A port of this machine that was free a moment ago; somebody else may take it before it is used. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

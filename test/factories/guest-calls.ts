@@ -11,7 +11,7 @@ export function newSubmissionId(): string {
   return `submission-${newToken()}`
 }
 
-/** The body of a score call that the server takes: 4 of 5 right at first try. */
+/** The body of a valid score call: 4 of 5 right on the first try. */
 export function scoreBody(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     sessionToken: newToken(),
@@ -30,7 +30,7 @@ export function scoreBody(changes: Readonly<Record<string, unknown>> = {}): Reco
   }
 }
 
-/** The body of a session call that the server takes. */
+/** The body of a valid session call. */
 export function sessionBody(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     sessionToken: newToken(),

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A way to a server that can stand still: no connection breaks, and nothing comes through, either way. */
+/** A proxy to a server that can be paused: no connection breaks, and nothing passes, in either direction. */
 export type HaltingProxy = {
   readonly url: string
   halt(): void
-  /** What was held back comes through, in order. */
+  /** Passes on what was held back, in order. */
   go(): void
   /** Resolves when the next bytes of a page have been passed on. */
   nextFromPage(): Promise<void>

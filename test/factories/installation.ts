@@ -24,7 +24,7 @@ async function answered(origin: string, path: string): Promise<unknown> {
   return response.json()
 }
 
-/** What everybody sees of the boards of a server. */
+/** The boards of a server as everybody sees them. */
 export function boardsOf(origin: string): Promise<unknown[]> {
   return Promise.all(BOARDS.map((path) => answered(origin, path)))
 }
@@ -65,7 +65,7 @@ export async function filled(origin: string): Promise<Installation> {
   return { teacher, code, child }
 }
 
-/** Signs the child in anew on a server; what it is told of itself. */
+/** Signs the child in again on a server and returns what the server says about it. */
 export async function childSignsIn(origin: string, { code, child }: Installation): Promise<unknown> {
   const browser = new Browser({ url: origin })
   const { name, pin } = child
@@ -73,7 +73,7 @@ export async function childSignsIn(origin: string, { code, child }: Installation
   return (await browser.get('/api/me')).json
 }
 
-/** What a server tells the teacher, who is still signed in, of the class. */
+/** What a server returns about the class to the teacher, who is still signed in. */
 export async function teacherSees(origin: string, { teacher }: Installation): Promise<unknown> {
   const answer = await new Browser({ url: origin }, { cookie: teacher.cookies }).get('/api/classes')
   expect(answer.status).toBe(200)

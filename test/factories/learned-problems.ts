@@ -5,7 +5,7 @@ import type { LearnedProblem } from '../../domain/learning/update.ts'
 /** An entry time that is no matter where a test is about something else. */
 export const ENTRY_MS = 1500
 
-/** A problem as a child answers it; in time and right unless told otherwise. */
+/** A problem as a child answers it; right and in time by default. */
 export function learned(factId: string, more: Partial<LearnedProblem> = {}): LearnedProblem {
   return { factId, correct: true, responseMs: ENTRY_MS + 500, entryMs: ENTRY_MS, day: 100, ...more }
 }

@@ -17,22 +17,22 @@ const ADDING: BattleType = { division: 'addition_subtraction', preference: 'addi
 const clock = systemClock()
 
 /** Everything that came of battles, in order. */
-type Told = { readonly playerId: string; readonly name: string; readonly payload: unknown }
+type Received = { readonly playerId: string; readonly name: string; readonly payload: unknown }
 
 export type BattlesOptions = { readonly durationMs?: number; readonly most?: number }
 
 /** Live battles, and players with a page each. */
 export type BattlesOfTest = {
-  /** Begins a battle of these people; resolves when each of them was told of it, or refused. */
+  /** Begins a battle of these people; resolves when each of them was notified or refused. */
   begin(...playerIds: readonly string[]): Promise<void>
   /** The battles as the process has them at which the player's page is. */
   at(playerId: string): LiveBattles
-  /** The player's page is gone. */
+  /** The player's page is closed. */
   lose(playerId: string): void
   /** A new page of the player's is there, elsewhere where it can be; it has said nothing yet. */
   comeBack(playerId: string): void
-  /** Everything of that name that the player was told. */
-  told<Name extends ServerEventName>(playerId: string, name: Name): ServerPayload<Name>[]
+  /** Every event of that name that the player received. */
+  received<Name extends ServerEventName>(playerId: string, name: Name): ServerPayload<Name>[]
   refusals(playerId: string): readonly BattleErrorCode[]
   /** The people of every battle that began. */
   readonly began: readonly (readonly string[])[]
@@ -55,7 +55,7 @@ type Process = {
 }
 
 type Pages = {
-  readonly heard: BattleListener
+  readonly listener: BattleListener
   /** Whether the player's page is at this of the processes. */
   isAt(playerId: string, place: number): boolean
   serve(needs: {
@@ -67,7 +67,7 @@ type Pages = {
 }
 
 function pages(): Pages {
-  const all: Told[] = []
+  const all: Received[] = []
   const refused: { readonly playerId: string; readonly code: BattleErrorCode }[] = []
   const began: (readonly string[])[] = []
   const ended: EndedBattle[] = []
@@ -75,7 +75,7 @@ function pages(): Pages {
   const lastAt = new Map<string, number>()
 
   return {
-    heard: {
+    listener: {
       send: (playerId, packet) => {
         const [name, payload] = JSON.parse(packet.slice(1)) as [string, unknown]
         all.push({ playerId, name, payload })
@@ -113,7 +113,7 @@ function pages(): Pages {
           connect(playerId, elsewhere)
           at(playerId).battles.drop(playerId, clock.nowMs())
         },
-        told: <Name extends ServerEventName>(playerId: string, name: Name) =>
+        received: <Name extends ServerEventName>(playerId: string, name: Name) =>
           all.flatMap((one) =>
             one.playerId === playerId && one.name === name ? [one.payload as ServerPayload<Name>] : [],
           ),
@@ -134,7 +134,7 @@ function needsOf({ durationMs = 60_000, most = 100 }: BattlesOptions, withProces
   return {
     clock,
     length: { durationMs, countdownSeconds: 1, problemCount: 20 },
-    mostBattles: most,
+    maxBattles: most,
     newBattleId: () => `battle-${withProcessMetrics}-${(made += 1)}`,
     newSeed: () => made,
   }
@@ -152,8 +152,8 @@ function person(playerId: string) {
 export const LOCAL_BATTLES: LiveBattlesAdapter = {
   name: 'the battles of one process',
   open: async (options = {}) => {
-    const { heard, serve } = pages()
-    const battles = new LocalLiveBattles(needsOf(options, 'p1'), heard)
+    const { listener, serve } = pages()
+    const battles = new LocalLiveBattles(needsOf(options, 'p1'), listener)
     const process = { battles, came: () => undefined, went: () => undefined }
     const open = async (playerIds: readonly string[]): Promise<void> =>
       battles.open(ADDING, playerIds.map(person))
@@ -165,15 +165,15 @@ async function arenaOf(
   redis: AnyRedis,
   place: number,
   options: BattlesOptions,
-  { heard, isAt }: Pick<Pages, 'heard' | 'isAt'>,
-  hears: (playerId: string) => void,
+  { listener, isAt }: Pick<Pages, 'listener' | 'isAt'>,
+  onPosition: (playerId: string) => void,
 ): Promise<SharedArena> {
   const side: SharedArena = sharedArena(
     {
       ...needsOf(options, `p${place}`),
       store: await sharedStore(redis),
       now: Date.now,
-      mostWaiting: 100,
+      maxWaiting: 100,
       waited: none,
       counts: {
         tookOver: none,
@@ -187,9 +187,9 @@ async function arenaOf(
       deleted: none,
       unsaved: none,
     },
-    heard,
+    listener,
     {
-      position: hears,
+      position: onPosition,
       full: none,
       ping: (playerId) => void setImmediate(() => side.queue.alive(playerId)),
       gone: none,

@@ -5,7 +5,7 @@ type Known = { readonly playerHash: string; readonly mergedAtMs: number; readonl
 
 const NOTHING: MergedGuest = { sessions: 0, points: 0, battles: 0 }
 
-/** Which guests have become part of which student, and what each student was told of it. */
+/** Which guests were merged into which student, and the response to each student. */
 export class MergedGuests {
   readonly #known = new Map<string, Known>()
 
@@ -13,12 +13,12 @@ export class MergedGuests {
     return this.#known.has(guestHash)
   }
 
-  /** Under which token hash what comes in this one's name counts. */
+  /** The token hash for which writes in this name count. */
   playerOf(hash: string): string {
     return this.#known.get(hash)?.playerHash ?? hash
   }
 
-  /** What a student is told who brings this guest: of one who was brought before, what was told then, or nothing. */
+  /** The response to a student who merges this guest: for one merged before, the same as then, or nothing. */
   sayOr(guestHash: string, playerHash: string, nowMs: number, merge: () => MergedGuest): MergedGuest {
     const known = this.#known.get(guestHash)
     if (known) return known.playerHash === playerHash ? known.merged : NOTHING
@@ -38,6 +38,6 @@ export class MergedGuests {
 export const TAKE_ALL: MergeRules = {
   guestsOfDevice: Number.POSITIVE_INFINITY,
   guestsOfDay: Number.POSITIVE_INFINITY,
-  mostTaken: 1,
+  maxOverlapShare: 1,
   lateMs: Number.POSITIVE_INFINITY,
 }

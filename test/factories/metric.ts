@@ -1,6 +1,6 @@
 import type { ServerProcess } from './server-process.ts'
 
-/** What a server says of a metric, which is named with its labels as it stands there. */
+/** The value of a server's metric, given with its labels as written in the output. */
 export async function metricOf({ origin }: Pick<ServerProcess, 'origin'>, name: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text()
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))

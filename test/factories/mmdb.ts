@@ -7,14 +7,14 @@ const MAP = 7
 const LIST = 11
 const UINT16 = 5
 const UINT64 = 9
-/** Types from 8 up have an extra byte that holds their number less seven. */
+/** Types from 8 up have an extra byte with their number minus seven. */
 const FIRST_EXTENDED = 8
 const METADATA_MARK = Buffer.concat([Buffer.from([0xab, 0xcd, 0xef]), Buffer.from('MaxMind.com')])
 const RECORD_BYTES = 3
 const SEPARATOR_BYTES = 16
 
 function control(type: number, size: number): Buffer {
-  // Sizes of 29 and more take a second byte; no more is needed here.
+  // Sizes of 29 and more need a second byte; no more is needed here.
   const [low, more] = size < 29 ? [size, []] : [29, [size - 29]]
   return type < FIRST_EXTENDED
     ? Buffer.from([(type << 5) | low, ...more])
@@ -77,7 +77,7 @@ export function mmdbOf(address: string, record: MmdbValue): Buffer {
   return Buffer.concat([tree, Buffer.alloc(SEPARATOR_BYTES), encode(record), metadata(nodeCount)])
 }
 
-/** A city as the databases of cities hold it. */
+/** A city as stored in city databases. */
 export const SACRAMENTO: MmdbValue = {
   city: { names: { de: 'Sacramento (DE)', en: 'Sacramento' } },
   country: { iso_code: 'US', names: { en: 'United States' } },

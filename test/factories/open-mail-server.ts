@@ -25,10 +25,12 @@ function decoded(raw: string): string {
 }
 
 export type MailServerOptions = {
-  /** The one who may send; without it nobody has to say who they are. */
+  /** The one user who may send; without it no sign-in is needed. */
   readonly user?: { readonly name: string; readonly password: string }
-  /** Whether it takes mails at all. */
+  /** Whether it accepts emails at all. */
   readonly refuses?: boolean
+  /** Its response to a recipient, such as `550 5.1.1 No such user`; null for one it accepts. */
+  readonly says?: () => string | null
   /** Whether it speaks TLS from the first byte (`smtps://`) instead of offering it. */
   readonly secure?: boolean
 }
@@ -37,6 +39,7 @@ export type MailServerOptions = {
 export async function openMailServer({
   user,
   refuses = false,
+  says = () => null,
   secure = false,
 }: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
@@ -51,7 +54,12 @@ export async function openMailServer({
       if (isRight) answer(null, { user: auth.username ?? '' })
       else answer(new Error('wrong user'))
     },
-    onRcptTo: (_address, _session, answer) => answer(refuses ? new Error('mailbox full') : null),
+    onRcptTo: (_address, _session, answer) => {
+      const said = refuses ? '550 mailbox full' : says()
+      if (said === null) return answer(null)
+      const [code = '', ...words] = said.split(' ')
+      answer(Object.assign(new Error(words.join(' ')), { responseCode: Number(code) }))
+    },
     onData: (stream, session, answer) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

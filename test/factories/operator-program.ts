@@ -4,22 +4,18 @@ import type { End, Settings } from './server-process.ts'
 
 export type Ended = { readonly code: End; readonly output: string; readonly errors: string }
 
-/** A bundled program of the operator's while it runs. */
+/** An operator's program while it runs. */
 export type RunningProgram = {
   readonly child: ChildProcess
   /** Resolves when it has ended. */
   readonly ended: Promise<Ended>
-  /** Resolves once standard output holds the text; rejects when the program ends without it. */
+  /** Resolves once standard output contains the text; rejects if the program ends without it. */
   wrote(text: string): Promise<void>
 }
 
-/** Starts a program with these settings only; it is ended when the test has ended. */
-export function startProgram(
-  outfile: string,
-  settings: Settings,
-  args: readonly string[] = [],
-): RunningProgram {
-  const child = spawn(process.execPath, [outfile, ...args], {
+/** Starts a built program (`server/ops/NAME.ts`) with these settings only; it is ended when the test has ended. */
+export function startProgram(name: string, settings: Settings, args: readonly string[] = []): RunningProgram {
+  const child = spawn(process.execPath, [`dist/operate/${name}.js`, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...settings },
   })
@@ -46,10 +42,6 @@ export function startProgram(
 }
 
 /** Runs a program to its end. */
-export function runProgram(
-  outfile: string,
-  settings: Settings,
-  args: readonly string[] = [],
-): Promise<Ended> {
-  return startProgram(outfile, settings, args).ended
+export function runProgram(name: string, settings: Settings, args: readonly string[] = []): Promise<Ended> {
+  return startProgram(name, settings, args).ended
 }

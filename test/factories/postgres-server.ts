@@ -30,7 +30,7 @@ function otherThanRoot(): User {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** A PostgreSQL of this test's own, which asks for its password, may be stopped, and may be started again. */
+/** A PostgreSQL of the tests' own, which may be stopped, and may be started again. */
 export type OwnServer = {
   readonly url: string
   start(): Promise<void>
@@ -40,8 +40,14 @@ export type OwnServer = {
   remove(): Promise<void>
 }
 
-/** Makes and starts a PostgreSQL in a temporary folder, on a free port of this machine. */
-export async function ownServer(programs: string): Promise<OwnServer> {
+/**
+ * Makes and starts a PostgreSQL in a temporary folder, on a free port of this machine. One that trusts everybody accepts any
+ * password at once: checking it takes longer than most tests' statements.
+ */
+export async function ownServer(
+  programs: string,
+  method: 'scram-sha-256' | 'trust' = 'scram-sha-256',
+): Promise<OwnServer> {
   const user = otherThanRoot()
   const folder = mkdtempSync(join(tmpdir(), 'tenfold-postgres-'))
   const password = join(folder, 'password')
@@ -49,7 +55,7 @@ export async function ownServer(programs: string): Promise<OwnServer> {
   if ('uid' in user) for (const path of [folder, password]) chownSync(path, user.uid, user.gid)
   const data = join(folder, 'data')
   const asUser = { ...user, cwd: folder }
-  const settings = ['-A', 'scram-sha-256', '-U', 'tenfold', `--pwfile=${password}`, '-E', 'UTF8', '--no-sync']
+  const settings = ['-A', method, '-U', 'tenfold', `--pwfile=${password}`, '-E', 'UTF8', '--no-sync']
   await run(join(programs, 'initdb'), ['-D', data, ...settings], asUser)
 
   const port = await freePort()
@@ -91,7 +97,7 @@ export async function ownServer(programs: string): Promise<OwnServer> {
   }
 }
 
-/** Whether a PostgreSQL answers there to a user who may make databases; otherwise why not. */
+/** Whether a PostgreSQL there accepts a user who may create databases; otherwise the reason. */
 export async function refusalOf(url: string): Promise<string | null> {
   try {
     const { rows } = await withClient({ connectionString: url, connectionTimeoutMillis: 2_000 }, (client) =>

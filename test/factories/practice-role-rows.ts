@@ -1,6 +1,6 @@
 import { newToken } from './guest-calls.ts'
-import type { Row } from './role-table.ts'
 import { attemptBody, beginBody } from './student-calls.ts'
+import { row, type Row } from './role-rows.ts'
 
 const STUDENTS = '401 401 yes yes 403 403 403 403'
 
@@ -18,24 +18,19 @@ export const PRACTICE_ROWS: readonly Row[] = [
     '401 401 yes 404 403 403 403 403',
   ],
   ['POST /api/me/guest', () => ({ path: '/api/me/guest', body: { sessionToken: newToken() } }), STUDENTS],
-  ['GET /api/facts', () => ({ path: '/api/facts' }), STUDENTS],
-  ['GET /api/daily-stats', () => ({ path: '/api/daily-stats' }), STUDENTS],
-  ['GET /api/me/memory', () => ({ path: '/api/me/memory' }), STUDENTS],
+  row('GET /api/facts', '401 401 yes yes 403 403 403 403'),
+  row('GET /api/daily-stats', '401 401 yes yes 403 403 403 403'),
+  row('GET /api/me/memory', '401 401 yes yes 403 403 403 403'),
   [
     'POST /api/me/entry-times/:inputType',
     () => ({ path: '/api/me/entry-times/touch', body: { baseMs: 700, keyMs: 200 } }),
     STUDENTS,
   ],
-  [
-    'POST /api/me/achievements/shown',
-    () => ({ path: '/api/me/achievements/shown', body: { shown: [{ id: 'days', level: 5 }] } }),
-    STUDENTS,
-  ],
-  [
-    'POST /api/me/announcements',
-    () => ({ path: '/api/me/announcements', body: { announces: true } }),
-    STUDENTS,
-  ],
-  ['GET /api/me/progress', () => ({ path: '/api/me/progress' }), STUDENTS],
+  row('POST /api/me/achievements/shown', '401 401 yes yes 403 403 403 403', {
+    shown: [{ id: 'days', level: 5 }],
+  }),
+  row('POST /api/me/announcements', '401 401 yes yes 403 403 403 403', { announces: true }),
+  row('POST /api/me/settings', '401 401 yes yes 403 403 403 403', { calm: true }),
+  row('GET /api/me/progress', '401 401 yes yes 403 403 403 403'),
   ['GET /api/me/facts/:factId', () => ({ path: '/api/me/facts/addition-7-8' }), STUDENTS],
 ]

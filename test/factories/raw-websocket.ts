@@ -19,12 +19,12 @@ export type Frame = {
 /** A websocket by hand: every frame is seen as it came, and reading is the test's own business. */
 export type RawWebSocket = {
   readonly socket: Socket
-  /** What the server answered to the handshake. */
+  /** The server's response to the handshake. */
   readonly head: string
   readonly frames: readonly Frame[]
   /** Sends texts in one piece, each a frame. */
   send(...texts: readonly string[]): void
-  /** Says goodbye, and keeps its end open. */
+  /** Sends a close frame, and keeps its end open. */
   sayGoodbye(): void
   /** The first frame that fits, waited for. */
   frame(fits: (frame: Frame) => boolean): Promise<Frame>
@@ -39,7 +39,7 @@ function masked(opcode: number, payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from([opcode | 128, ...size, 0, 0, 0, 0]), payload])
 }
 
-/** The frame at the beginning of `bytes`, and what it takes; null while it is not whole. */
+/** The frame at the start of `bytes`, and its length; null while it is incomplete. */
 function readFrame(bytes: Buffer): { frame: Omit<Frame, 'endsAt'>; size: number } | null {
   if (bytes.length < 2) return null
   const [first = 0, second = 0] = bytes
@@ -54,7 +54,7 @@ function readFrame(bytes: Buffer): { frame: Omit<Frame, 'endsAt'>; size: number 
   return { frame, size: from + length }
 }
 
-/** Opens a websocket by hand, with `sid` one for a connection that began by polling; it is gone when the test has ended. */
+/** Opens a websocket by hand, with `sid` one for a connection that began by polling; it is closed when the test has ended. */
 export async function rawWebSocket(url: string, sid?: string): Promise<RawWebSocket> {
   const { hostname, port, host } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })

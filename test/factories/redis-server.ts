@@ -26,7 +26,7 @@ export type OwnRedis = {
   start(): Promise<void>
   /** Ends it at once; started again it knows nothing. */
   kill(): Promise<void>
-  /** Lets it stand still, or go on. */
+  /** Pauses it, or lets it continue. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   remove(): Promise<void>
 }

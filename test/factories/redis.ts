@@ -8,12 +8,12 @@ const NAMED = process.env['REDIS_URL_TEST'] || null
 
 /** The first is never taken: an installation may be about to begin there. */
 const FIRST_DATABASE = 1
-/** Longer than any test takes. What a run that was killed has left may be taken after it. */
+/** Longer than any test takes. Data of a killed run may be cleared after it. */
 const HELD_SECONDS = 600
 const MARK = 'tenfold-test'
 const HOLD = 'tenfold-test:hold'
 
-/** Takes the database that is selected, where it is empty or what is in it is of tests that are over. */
+/** Takes the selected database if it is empty or contains only data of finished tests. */
 const TAKE = `
 if redis.call('EXISTS', KEYS[1]) == 0 and redis.call('DBSIZE') > 0 then return 0 end
 if redis.call('EXISTS', KEYS[2]) == 1 then return 0 end
@@ -52,7 +52,7 @@ function refusalOf(url: string): Promise<string | null> {
 }
 
 async function missing(): Promise<string | null> {
-  // Who names a Redis means that one.
+  // A Redis named in the environment must be the one used.
   if (NAMED === null) return NO_OWN_REDIS && `REDIS_URL_TEST names no Redis, and ${NO_OWN_REDIS}`
   const refusal = await refusalOf(NAMED)
   return refusal && `the Redis that REDIS_URL_TEST names cannot be used: ${refusal}`
@@ -86,7 +86,7 @@ async function databaseIn(url: string): Promise<AnyRedis> {
   })
 }
 
-/** An empty place in the Redis that REDIS_URL_TEST names, or a Redis that is started for it; gone when the test has ended. */
+/** An empty place in the Redis that REDIS_URL_TEST names, or a Redis that is started for it; removed when the test has ended. */
 export async function freshRedis(): Promise<AnyRedis> {
   if (NAMED !== null) return databaseIn(NAMED)
   const redis = await redisServer()

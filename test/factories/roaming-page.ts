@@ -13,22 +13,22 @@ export type RoamingPage = {
   /** The servers it has been connected to, in order. */
   readonly visited: readonly string[]
   join(): void
-  /** The most points that a server has told it to have. */
+  /** The most points that a server has reported to it. */
   acknowledged(): number
   /** The points on its screen. */
   shown(): number
-  /** Resolves once the server has told it so many points. */
+  /** Resolves once the server has reported this many points. */
   reached(points: number): Promise<void>
   readonly started: Promise<ServerPayload<'battle-start'>>
   readonly ended: Promise<End>
-  /** How often it was told how the battle ended. */
+  /** How often it received the end of the battle. */
   ends(): number
   readonly refusals: readonly string[]
   close(): void
 }
 
 export type RoamingOptions = {
-  /** How long it takes for an answer, which is always right. */
+  /** Its time for an answer, which is always right. */
   readonly answerEveryMs?: number
   /** The server it begins at. */
   readonly first?: number
@@ -73,7 +73,7 @@ export async function roamingPage(
       emit(name, name === 'battle-ready' ? { ...message, playerId } : message)
     }
   }
-  const heard = (name: ServerEventName, payload: unknown): void => {
+  const received = (name: ServerEventName, payload: unknown): void => {
     if (name === 'battle-start') {
       const start = payload as ServerPayload<'battle-start'>
       for (const { you, score } of start.scores ?? []) if (you) acknowledged = Math.max(acknowledged, score)
@@ -107,7 +107,9 @@ export async function roamingPage(
       timeout: 1000,
     })
     socket = opened
-    opened.onAny((name: ServerEventName, payload: unknown) => heard(name, serverEvents[name].parse(payload)))
+    opened.onAny((name: ServerEventName, payload: unknown) =>
+      received(name, serverEvents[name].parse(payload)),
+    )
     opened.once('connect', () => {
       visited.push(origin)
       gates.connected.resolve()

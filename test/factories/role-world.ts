@@ -4,7 +4,7 @@ import { Browser } from './browser-user.ts'
 import { newToken } from './guest-calls.ts'
 import { beginBody } from './student-calls.ts'
 
-/** Everybody who may stand before a call, in the order of the table of roles. */
+/** All callers, in the order of the role table. */
 export const CALLERS = [
   'stranger',
   'guest',
@@ -19,8 +19,8 @@ export const CALLERS = [
 export type Caller = (typeof CALLERS)[number]
 
 /**
- * A school with one of each: the student is Ana, in the teacher's class, and the parent is her guardian; Kim is of the parent's
- * own family; the other student is in the other teacher's class.
+ * A school with one of each: the student is Ana, in the teacher's class, and the parent is her guardian; Kim is of the parent's own
+ * family; the other student is in the other teacher's class.
  */
 export type RoleWorld = {
   readonly callers: Readonly<Record<Caller, Browser>>
@@ -29,10 +29,10 @@ export type RoleWorld = {
   readonly secondClassId: string
   readonly classCode: string
   readonly ana: MadeChild
-  /** A practice session that Ana has begun. */
+  /** A practice session that Ana has started. */
   readonly anasSessionId: string
   readonly kim: MadeChild
-  /** A child in the teacher's class whom nobody else looks after, of another name each time. */
+  /** A child in the teacher's class without another adult, with a different name each time. */
   spare(): Promise<MadeChild>
   /** A code that makes its user Ana's guardian. */
   linkCode(): Promise<string>

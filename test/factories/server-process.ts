@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const WRITTEN_WITHIN_MS = 60_000
 const READY = / is ready at http:\/\/\S+?:(\d+)\n/
-const BUILT_SERVER = 'dist/server/main.js'
+export const BUILT_SERVER = 'dist/server/main.js'
 
 /** Environment variables of the server (decisions §1). */
 export type Settings = Readonly<Record<string, string>>
@@ -21,14 +21,14 @@ export type ServerProcess = {
   pid(): number
   /** Everything on standard output since its last start. */
   output(): string
-  /** Resolves once standard output holds the text; rejects when the server ends without it. */
+  /** Resolves once standard output contains the text; rejects if the server ends without it. */
   wrote(text: string): Promise<void>
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<End>
-  /** SIGKILL: what a power cut leaves. Resolves when it has ended. */
+  /** SIGKILL, like a power cut. Resolves when it has ended. */
   kill(): Promise<void>
-  /** Starts it again on the same port and the same data. */
-  start(): Promise<void>
+  /** Starts it again on the same port and the same data, with these settings changed. */
+  start(changes?: Settings): Promise<void>
   /** Ends it and removes the data folder, unless the settings named one. */
   discard(): Promise<void>
 }
@@ -44,7 +44,7 @@ function run(program: string, settings: Settings): Running {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', OFFLINE_PLAY: 'off', ...settings },
   })
   let [output, errors] = ['', '']
   child.stdout?.on('data', (chunk) => (output += String(chunk)))
@@ -53,7 +53,7 @@ function run(program: string, settings: Settings): Running {
   return { child, ended, output: () => output, errors: () => errors }
 }
 
-/** Resolves to what is found on standard output; rejects when the process ends without it, or takes too long. */
+/** Resolves to the match on standard output; rejects if the process ends without it, or takes too long. */
 function written(
   of: Running,
   find: (output: string) => string | undefined,
@@ -92,8 +92,8 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const given = settings['DATA_DIR']
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'tenfold-'))
-  const begin = async (port: string): Promise<{ running: Running; port: string }> => {
-    const running = run(program, { ...settings, DATA_DIR: dataDir, PORT: port })
+  const begin = async (port: string, changes: Settings = {}): Promise<{ running: Running; port: string }> => {
+    const running = run(program, { ...settings, ...changes, DATA_DIR: dataDir, PORT: port })
     try {
       const ready = (output: string): string | undefined => READY.exec(output)?.[1]
       return { running, port: await written(running, ready, readyWithinMs) }
@@ -117,8 +117,8 @@ export async function startServer(
       void (await written(running, (output) => (output.includes(text) ? text : undefined))),
     end,
     kill: async () => void (await end('SIGKILL')),
-    start: async () => {
-      running = (await begin(first.port)).running
+    start: async (changes) => {
+      running = (await begin(first.port, changes)).running
     },
     discard: async () => {
       await end('SIGKILL')
@@ -127,12 +127,11 @@ export async function startServer(
   }
 }
 
-/** Starts a program with settings it cannot run with; how it ended and what it said. */
+/** Starts the built server with settings it cannot run with; how it ended and what it said. */
 export async function failToStart(
-  program: string,
   settings: Settings,
 ): Promise<{ readonly code: End; readonly errors: string }> {
-  const { ended, errors } = run(program, settings)
+  const { ended, errors } = run(BUILT_SERVER, settings)
   const code = await ended
   // Some versions of Node say at every start that their own SQLite is young.
   return { code, errors: errors().replace(/^\(node:\d+\) ExperimentalWarning: .*\n\(Use .*\n/m, '') }

@@ -10,7 +10,7 @@ import { freshOwnRedis, type OwnRedis } from './redis-server.ts'
 
 /** What one process has of an arena in a Redis; closed when the test has ended. */
 export async function sharedStore({ url }: AnyRedis): Promise<SharedStore> {
-  const store = await redisSharedStore({ url, onAway: () => undefined, onBack: () => undefined })
+  const store = await redisSharedStore({ url, onUnavailable: () => undefined, onBack: () => undefined })
   onTestFinished(() => store.close())
   return store
 }
@@ -58,7 +58,7 @@ export async function acrossProcesses(): Promise<AcrossProcesses> {
   return { redis, owner, other, third, near, far, start }
 }
 
-/** The connections on which processes hear what others tell, those of the first process first. */
+/** The subscriptions of the processes, those of the first process first. */
 export async function hearingConnections(admin: Redis): Promise<string[]> {
   const list = String(await admin.call('CLIENT', 'LIST', 'TYPE', 'PUBSUB'))
   return [...list.matchAll(/^id=(\d+)/gm)].map(([, id = '']) => id).toSorted((a, b) => Number(a) - Number(b))

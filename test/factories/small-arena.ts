@@ -13,7 +13,7 @@ export type Small = {
   readonly kept: FinishedBattle[]
 }
 
-/** An arena without a server, with a clock that can be put forward; it keeps battles in a list unless told otherwise. */
+/** An arena without a server, with a clock that can be put forward; it stores battles in a list by default. */
 export function smallArena(changes: Partial<ArenaNeeds> = {}, countdownSeconds = 0): Small {
   const time = movableClock()
   const refusals: BattleErrorCode[] = []
@@ -45,11 +45,11 @@ export function smallArena(changes: Partial<ArenaNeeds> = {}, countdownSeconds =
   return { arena, time, refusals, kept }
 }
 
-/** A page without a browser: what it was told, in order. */
+/** A page without a browser, with the events it received, in order. */
 export type Guest = {
   readonly playerId: string
   readonly line: GatewayLine
-  readonly told: [string, unknown][]
+  readonly received: [string, unknown][]
 }
 
 /** A new player's line into the arena; `ask` is called where it is asked for a sign of life, null where it cannot be. */
@@ -58,15 +58,15 @@ export function enter(
   address: string | null = null,
   ask: (() => void) | null = null,
 ): Guest {
-  const told: [string, unknown][] = []
+  const received: [string, unknown][] = []
   const send = (packet: string): void => {
-    told.push(JSON.parse(packet.slice(1)) as [string, unknown])
+    received.push(JSON.parse(packet.slice(1)) as [string, unknown])
   }
   const line = arena.gateway.connect({ send, close: () => undefined, ping: ask }, address)
-  return { playerId: newToken(), line, told }
+  return { playerId: newToken(), line, received }
 }
 
-/** Into a queue; the usual one unless told otherwise. */
+/** Joins a queue, by default the usual one. */
 export function join(guest: Guest, changes: Readonly<Record<string, unknown>> = {}): void {
   guest.line.receive('join-battle-queue', wishOf(guest.playerId, changes))
 }

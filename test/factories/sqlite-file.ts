@@ -1,10 +1,32 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DATABASE_FILE_NAME } from '../../server/storage/sqlite/sqlite-database.ts'
+import type { Database } from '../../server/storage/database.ts'
+import { DATABASE_FILE_NAME, openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { openFile, type SqliteFile } from '../../server/storage/sqlite/engine.ts'
+import { tempFolder } from './temp-folder.ts'
 
 /** The database's file in a data folder. */
 export function filePath(dataDir: string): string {
   return join(dataDir, DATABASE_FILE_NAME)
+}
+
+let migrated: Promise<Buffer> | null = null
+
+async function migratedFile(): Promise<Buffer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tenfold-test-'))
+  await openSqlite({ dataDir }).close()
+  const file = readFileSync(filePath(dataDir))
+  rmSync(dataDir, { recursive: true })
+  return file
+}
+
+/** The database in this folder; a new one is copied, which is quicker than migrating. */
+export async function openMigrated(dataDir: string = tempFolder()): Promise<Database> {
+  migrated ??= migratedFile()
+  const file = await migrated
+  if (!existsSync(filePath(dataDir))) writeFileSync(filePath(dataDir), file)
+  return openSqlite({ dataDir })
 }
 
 /** Opens the file beside the server, as another program would, and closes it when `work` has ended. */

@@ -1,8 +1,8 @@
 import { createAuth } from '../../server/account/auth.ts'
 import { authSecret } from '../../server/account/auth-secret.ts'
-import { boundedHashing } from '../../server/account/hashing.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
+import { quickHashing } from './quick-hashing.ts'
 import { enrolment } from './students.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function signedInStudents(
     secret: authSecret(null, dataDir),
     secure: false,
     publicUrl: 'http://localhost',
-    hashing: boundedHashing(),
+    hashing: quickHashing(),
     mails: null,
   })
   const cookies = new Map<string, string>()

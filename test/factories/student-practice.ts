@@ -33,6 +33,7 @@ export function newAttempt(changes: Partial<NewAttempt> & { readonly sessionId: 
     given: findFact(factId)?.answer ?? 0,
     responseMs: 1500,
     entryMs: null,
+    timeFactor: null,
     visualUsed: false,
     atMs: NOON_MS,
     practiceDay: practiceDay(changes.atMs ?? NOON_MS),

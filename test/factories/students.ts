@@ -50,7 +50,7 @@ export function enrolment(database: Database, madeAtMs = 0): (studentId: string)
         code: `CODE-${studentId}`,
         createdAtMs: 0,
         archivedAtMs: null,
-        letInUntilMs: null,
+        signInWindowUntilMs: null,
         zone: 'America/Los_Angeles',
         pinKind: 'digits',
       },
@@ -95,7 +95,11 @@ export function headerStudents(database: Database, madeAtMs = 0): SignedInStuden
       await stored
       return studentId
     },
-    playerOf: async (studentId) => ({ token: playerTokenOf(studentId), nickname: nicknameOf(studentId) }),
+    playerOf: async (studentId) => ({
+      token: playerTokenOf(studentId),
+      nickname: nicknameOf(studentId),
+      isOnBoards: true,
+    }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import { startBundle } from './bundled-server.ts'
+import { startBuilt } from './built-server.ts'
 import { roamingPage, type RoamingPage } from './roaming-page.ts'
 import type { ServerProcess } from './server-process.ts'
 import { allEndWhole } from './whole-battles.ts'
@@ -13,11 +13,16 @@ export type Sharing = {
 
 type Pair = readonly [RoamingPage, RoamingPage]
 
-/** Starts two servers of a bundle. With SHARED_TEST_LOG as their log's level, what they log is shown when the test has ended. */
-export async function twoSharing(
-  outfile: string,
-  { battleSeconds, database, redis }: { battleSeconds: number; database: string; redis: string },
-): Promise<Sharing> {
+/** Starts two servers. With SHARED_TEST_LOG as their log's level, what they log is shown when the test has ended. */
+export async function twoSharing({
+  battleSeconds,
+  database,
+  redis,
+}: {
+  battleSeconds: number
+  database: string
+  redis: string
+}): Promise<Sharing> {
   const settings = {
     DATABASE_URL: database,
     REDIS_URL: redis,
@@ -25,7 +30,7 @@ export async function twoSharing(
     BATTLE_COUNTDOWN_SECONDS: '1',
     LOG_LEVEL: process.env['SHARED_TEST_LOG'] ?? 'warn',
   }
-  const servers = await Promise.all([startBundle(outfile, settings), startBundle(outfile, settings)])
+  const servers = await Promise.all([startBuilt(settings), startBuilt(settings)])
   if (process.env['SHARED_TEST_LOG']) {
     onTestFinished(() => {
       for (const server of servers) process.stderr.write(`-----\n${server.output()}\n`)

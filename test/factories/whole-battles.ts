@@ -12,7 +12,7 @@ export async function storedScores(database: string): Promise<number[]> {
 }
 
 /**
- * Waits until the battles of these pages are over. Each was told once how its battle ended, with every point that was on its screen and
+ * Waits until the battles of these pages are over. Each received the end of its battle once, with every point that was on its screen and
  * more than `before`, and exactly that is stored.
  */
 export async function allEndWhole(
@@ -26,6 +26,6 @@ export async function allEndWhole(
   expect(scores).toEqual(players.map((page) => page.shown()))
   for (const [place, score] of scores.entries()) expect(score).toBeGreaterThan(before[place] ?? 0)
   const inOrder = scores.toSorted((a, b) => a - b)
-  await expect.poll(() => storedScores(database), { timeout: 15_000 }).toEqual(inOrder)
+  await expect.poll(() => storedScores(database)).toEqual(inOrder)
   expect(players.map((page) => page.ends())).toEqual(players.map(() => 1))
 }

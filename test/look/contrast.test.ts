@@ -1,6 +1,7 @@
 import { BADGE_COLORS } from '../../domain/badge.ts'
 import { expect, test } from 'vitest'
 import { contrast, DARK_BY_CHOICE, DARK_BY_SYSTEM, LIGHT, THEMES } from './tokens.ts'
+import { usedPairs } from './used-pairs.ts'
 
 const TEXT = 4.5
 const CONTROL = 3
@@ -12,7 +13,7 @@ const OPERATION_COLOURS = ['addition', 'subtraction', 'multiplication', 'divisio
 const STATE_COLOURS = ['thinking', 'success']
 const MEDALS = ['gold', 'silver', 'bronze']
 
-/** Every pair of colours that a screen puts on each other. A new pair in the app is a new row here. */
+/** Every pair of colours that a screen puts on each other. A new pair in the app is a new row here, or the last test fails. */
 const PAIRS: readonly Pair[] = [
   ...SURFACES.flatMap((surface): Pair[] => [
     ['ink', surface, TEXT],
@@ -20,6 +21,8 @@ const PAIRS: readonly Pair[] = [
     ['edge', surface, CONTROL],
     ['focus', surface, CONTROL],
   ]),
+  // Tooltips and toasts.
+  ['sheet', 'ink', TEXT],
   ['on-accent', 'accent', TEXT],
   ['on-accent', 'accent-strong', TEXT],
   ...OPERATION_COLOURS.map((colour): Pair => ['on-operation', colour, TEXT]),
@@ -42,7 +45,7 @@ const PAIRS: readonly Pair[] = [
   ...MEDALS.map((medal): Pair => ['on-accent', medal, TEXT]),
 ]
 
-/** How much lighter the one of two medals must be that differ little in hue: also who sees few colours tells them apart. */
+/** How much lighter the one of two medals must be that differ little in hue: people who see few colors can also distinguish them. */
 const APART = 1.8
 
 const contrastIn = (tokens: ReadonlyMap<string, string>) => (one: string, other: string) =>
@@ -59,7 +62,7 @@ for (const [theme, tokens] of THEMES) {
     },
   )
 
-  test(`[LOK-2] ${theme}: the edge of the main button stands out from every surface, by itself or by its fill`, () => {
+  test(`[LOK-2] ${theme}: the main button stands out from every surface, by its edge or its fill`, () => {
     for (const surface of SURFACES) {
       const around = tokens.get(surface) ?? ''
       const edge = contrast(tokens.get('accent-edge') ?? '', around)
@@ -87,9 +90,17 @@ for (const [theme, tokens] of THEMES) {
   })
 }
 
-test('[LOK-2] the dark theme is one, whether the system or the player asks for it', () => {
+test('[LOK-2] the dark theme is the same, whether the system or the player chooses it', () => {
   expect([...DARK_BY_SYSTEM]).toEqual([...DARK_BY_CHOICE])
   // A child's color is the same in both: its card shows it too.
   const ofThemes = [...LIGHT.keys()].filter((token) => !token.startsWith('badge-'))
   expect([...DARK_BY_CHOICE.keys()]).toEqual(ofThemes)
+})
+
+test('[LOK-2] each text on a background in the code is one of the pairs above', () => {
+  const computed = new Set(PAIRS.map(([foreground, background]) => `${foreground} on ${background}`))
+  const used = usedPairs(new Set(LIGHT.keys()))
+  expect(used.length).toBeGreaterThan(40)
+  const missing = used.filter(({ foreground, background }) => !computed.has(`${foreground} on ${background}`))
+  expect(missing).toEqual([])
 })

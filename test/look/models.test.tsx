@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { allFacts, OPERATIONS, type Fact } from '../../domain/fact.ts'
+import type { Fact } from '../../domain/fact.ts'
+import { FACTS } from '../../domain/learning/memory.ts'
 import { visualModelFor } from '../../domain/visual-model.ts'
 import { ArrayModel } from '../../web/ui/array-model.tsx'
 import { EmptyFrame } from '../../web/ui/empty-frame.tsx'
@@ -31,8 +32,8 @@ function words(markup: string): string[] {
   return [...markup.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text)
 }
 
-test('[VIS-5] the model of every fact is one labelled picture in which the answer is not written', () => {
-  for (const fact of OPERATIONS.flatMap(allFacts)) {
+test("[VIS-5] every fact's model is one labeled picture without the answer", () => {
+  for (const fact of FACTS) {
     const markup = drawn(fact)
     expect(markup, fact.id).toMatch(/^<svg [^>]*role="img" aria-label="what is seen"/)
     const operands = [fact.operand1, fact.operand2].map(String)
@@ -52,7 +53,7 @@ test('[VIS-5] a jump on the number line starts at a number and lands on none', (
   expect(back).not.toContain('23')
 })
 
-test('[VIS-2, VIS-5] ten-frames draw as many dots as the problem has, struck ones told from the others', () => {
+test('[VIS-2, VIS-5] ten-frames draw as many dots as the problem has, with crossed-out ones marked', () => {
   const [first, second, struck] = [/fill-current/g, /fill-on-accent"/g, /stroke-dasharray/g]
   const sum = renderToStaticMarkup(<TenFrames first={7} second={8} crossedOut={0} label="" />)
   expect([first, second, struck].map((piece) => count(sum, piece))).toEqual([7, 8, 2])
@@ -60,14 +61,14 @@ test('[VIS-2, VIS-5] ten-frames draw as many dots as the problem has, struck one
   expect([first, second, struck].map((piece) => count(difference, piece))).toEqual([8, 0, 7])
 })
 
-test('[VIS-5] two addends that pass ten get a frame each; others share frames', () => {
+test('[VIS-5] two addends that cross ten get a frame each; others share frames', () => {
   expect(frames(7, 8)).toBe(2)
   expect(frames(3, 4)).toBe(1)
   expect(frames(12, 8)).toBe(2)
   expect(frames(100, 0)).toBe(10)
 })
 
-test('[VIS-8] an array numbers its sides and rings each row; in division the size of a row is the question', () => {
+test('[VIS-8] an array numbers its sides and outlines each row; in division the row size is the question', () => {
   const product = renderToStaticMarkup(
     <ArrayModel model={{ type: 'array', rows: 3, columns: 4, asked: 'total' }} label="" />,
   )
@@ -96,7 +97,7 @@ test.each([
   for (const [dot] of dots) expect(dot).toContain(giver === 'first' ? 'fill-current' : 'fill-accent')
 })
 
-test('[LOK-11] progress fills one frame for every ten problems, and a shape tells how each one went', () => {
+test('[LOK-11] progress fills one frame per ten problems, and a shape shows how each one went', () => {
   const marks = ['first', 'later', 'missed'] as const
   for (const total of [10, 20, 50] as const) {
     const markup = renderToStaticMarkup(<ProgressFrames total={total} marks={marks} />)
@@ -109,7 +110,7 @@ test('[LOK-11] progress fills one frame for every ten problems, and a shape tell
   }
 })
 
-test('[LOK-11] waiting is a ten-frame that fills, with its word; nothing yet is a frame with one dot', () => {
+test('[LOK-11] loading is a ten-frame that fills, with its text; an empty state is a frame with one dot', () => {
   const waiting = renderToStaticMarkup(<Spinner />)
   expect(count(waiting, /<circle/g)).toBe(10)
   expect(waiting).toContain('Loading…')

@@ -14,7 +14,7 @@ function outline(operation: (typeof OPERATIONS)[number]): string {
   return /<svg[^>]*>(<[^>]*>)/.exec(markup)?.[1] ?? ''
 }
 
-test('[LOK-5] the four operations have four outlines, four signs and four sets of colours', () => {
+test('[LOK-5] the four operations have four outlines, four signs and four sets of colors', () => {
   expect(new Set(OPERATIONS.map(outline)).size).toBe(4)
   expect(OPERATIONS.map(outline)).not.toContain('')
   expect(OPERATIONS.map(operationSymbol)).toEqual(['+', '−', '×', '÷'])
@@ -29,7 +29,7 @@ test('[LOK-5] the four operations have four outlines, four signs and four sets o
 })
 
 for (const [theme, tokens] of THEMES) {
-  test(`[LOK-5] ${theme}: the four hues are at least ${HUES_APART_DEGREES}° apart`, () => {
+  test(`[LOK-5] ${theme}: the four colors' hues are at least ${HUES_APART_DEGREES}° apart`, () => {
     const hues = OPERATIONS.map((operation) => hue(tokens.get(operation) ?? '#000000')).toSorted(
       (a, b) => a - b,
     )

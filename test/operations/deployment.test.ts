@@ -51,7 +51,7 @@ describe('compose.yaml', () => {
   const { services } = compose
   const ours = Object.values(services).filter((service) => service.build !== undefined)
 
-  test('[OPS-11] is two servers alike, a balancer, PostgreSQL and Redis, and only the balancer is reached from outside', () => {
+  test('[OPS-11] has two identical servers, a balancer, PostgreSQL and Redis, and only the balancer is reachable from outside', () => {
     expect(Object.keys(services).toSorted()).toEqual([
       'balancer',
       'postgres',
@@ -65,7 +65,7 @@ describe('compose.yaml', () => {
     expect(open.map(([name]) => name)).toEqual(['balancer'])
   })
 
-  test('[OPS-11] every service it waits for and every volume it keeps is there, and every image has a version', () => {
+  test('[OPS-11] every dependency and volume is declared, and every image has a version', () => {
     for (const service of Object.values(services)) {
       for (const name of namesIn(service.depends_on)) expect(Object.keys(services)).toContain(name)
       for (const volume of service.volumes ?? []) {
@@ -79,7 +79,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('[OPS-11] its servers get every setting that an operator may set, and with the three that must be given they start', () => {
+  test('[OPS-11] its servers get every operator setting, and start with the three required ones', () => {
     const secrets = { POSTGRES_PASSWORD: 'abc123', REDIS_PASSWORD: 'def456', AUTH_SECRET: 'x'.repeat(44) }
     for (const { environment = {} } of ours) {
       const named = Object.keys(environment).toSorted()
@@ -104,7 +104,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('[OPS-14] no service writes on its own files or has rights of the machine that it can do without, and Redis has a password', () => {
+  test('[OPS-14] no service can write its own files or has capabilities it does not need, and Redis has a password', () => {
     for (const [name, service] of Object.entries(services)) {
       expect(service, name).toMatchObject({
         read_only: 'true',
@@ -118,7 +118,7 @@ describe('compose.yaml', () => {
 })
 
 describe('the balancer', () => {
-  test('[OPS-14] takes no visitor’s word for where the visitor comes from, and sends everybody to TLS where it has it', () => {
+  test("[OPS-14] ignores a visitor's claimed address, and redirects everybody to TLS if it has a certificate", () => {
     const web = text('deploy/haproxy.cfg').split(/^(?:frontend|backend) /m)[1] ?? ''
     for (const [header, value] of [
       ['For', '%[src]'],
@@ -133,7 +133,7 @@ describe('the balancer', () => {
     expect(web).toContain('    http-request redirect scheme https code 308 unless { ssl_fc }\n.endif')
   })
 
-  test('[OPS-11] sends visitors to both servers in each of its parts, while they say that they are ready', () => {
+  test('[OPS-11] in each part sends visitors to both servers while they are ready', () => {
     const parts = text('deploy/haproxy.cfg')
       .split(/^backend /m)
       .slice(1)
@@ -150,7 +150,7 @@ describe('the image', () => {
   const lines = text('Dockerfile').replaceAll('\\\n', ' ').split('\n')
   const stages = lines.filter((line) => line.startsWith('FROM '))
 
-  test('[OPS-11] is made in two stages of slim Debian with Node 20, and what it copies is there', () => {
+  test('[OPS-11] is built in two stages of slim Debian with Node 20, and everything it copies exists', () => {
     expect(stages).toEqual(['FROM node:20-bookworm-slim AS build', 'FROM node:20-bookworm-slim'])
     const ignored = text('.dockerignore').trim().split('\n')
     const copied = lines
@@ -162,13 +162,13 @@ describe('the image', () => {
     }
   })
 
-  test('[OPS-11] has PostgreSQL’s client programs of the version that compose.yaml runs', () => {
+  test('[OPS-11] has PostgreSQL’s client programs in the version that compose.yaml runs', () => {
     const last = lines.slice(lines.indexOf(stages[1] ?? ''))
     const version = /^postgres:(\d+)-/.exec(compose.services['postgres']?.image ?? '')?.[1]
     expect(last.find((line) => line.startsWith('RUN apt-get '))).toContain(` postgresql-client-${version} `)
   })
 
-  test('[OPS-11] serves as nobody of rank, keeps its data on a volume, and is asked whether it is alive', () => {
+  test('[OPS-11] runs as an unprivileged user, keeps its data on a volume, and has a health check', () => {
     const last = lines.slice(lines.indexOf(stages[1] ?? ''))
     const place = (start: string) => last.findIndex((line) => line.startsWith(start))
     expect(last[place('USER ')]).toBe('USER node')

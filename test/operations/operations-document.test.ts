@@ -9,12 +9,12 @@ const DOCUMENT = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
 
 const isNamed = (name: string): boolean => DOCUMENT.includes(`\`${name}\``)
 
-test('[OPS-12] every setting of the server is named', () => {
+test('[OPS-12] lists every setting of the server', () => {
   expect(settingNames().length).toBeGreaterThan(20)
   expect(settingNames().filter((name) => !isNamed(name))).toEqual([])
 })
 
-test('[OPS-12] every metric that a server tells is named', async () => {
+test('[OPS-12] lists every metric that a server reports', async () => {
   const metrics = createMetrics({ withProcessMetrics: true })
   metrics.responseTimer('GET', '/healthz', 200)(0.001)
   const names = [...(await metrics.text()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name ?? '')
@@ -23,7 +23,7 @@ test('[OPS-12] every metric that a server tells is named', async () => {
   expect(names.filter((name) => !isNamed(name))).toEqual([])
 })
 
-test('[OPS-12] every metric that an alert looks at is one that a server tells', async () => {
+test('[OPS-12] every metric used in an alert is reported by a server', async () => {
   const text = await createMetrics({ withProcessMetrics: true }).text()
   const alerts = DOCUMENT.slice(
     DOCUMENT.indexOf('### Alerts'),
@@ -34,7 +34,7 @@ test('[OPS-12] every metric that an alert looks at is one that a server tells', 
   expect(names.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([])
 })
 
-test('[OPS-12] what an alert counts is told as 0 before it has happened once, so that the first time is seen', async () => {
+test('[OPS-12] counters used in alerts are reported as 0 at first, so that the first event is noticed', async () => {
   const text = await createMetrics({ withProcessMetrics: true }).text()
   const counted = [...DOCUMENT.matchAll(/\b(?:increase|rate)\((\w+(?:\{\w+="\w+"\})?)\[/g)].map(
     ([, name]) => name,
@@ -44,7 +44,7 @@ test('[OPS-12] what an alert counts is told as 0 before it has happened once, so
   expect(counted.filter((name) => !text.includes(`\n${name} 0\n`))).toEqual([])
 })
 
-test('[OPS-12] every metric that is explained is one that a server tells', async () => {
+test('[OPS-12] every metric it explains is reported by a server', async () => {
   const metrics = createMetrics({ withProcessMetrics: true })
   metrics.responseTimer('GET', '/healthz', 200)(0.001)
   const text = await metrics.text()
@@ -59,7 +59,7 @@ test('[OPS-12] every metric that is explained is one that a server tells', async
   expect(names.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([])
 })
 
-test('[OPS-12] every event that the log may hold is named', () => {
+test('[OPS-12] lists every log event', () => {
   const sources = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   )

@@ -42,7 +42,19 @@ test('[RET-4] the owner of the home sees who did what with a child; a linked par
   expect((await parent.get(`/api/children/${ana.id}/access`)).status).toBe(404)
 })
 
-test('[ACC-44] every change and every export is a row of its own, with its time', async () => {
+test('[RET-4] settings of some children of a class are changes of those children', async () => {
+  const app = await startApp()
+  const { teacher, classId, ana, ben } = await school(app)
+  const changes = async (studentId: string) =>
+    (await log(teacher, studentId)).filter(({ kind }) => kind === 'change').length
+  const before = [await changes(ana.id), await changes(ben.id)]
+  app.clock.nowMs += 1000
+  const children = { studentIds: [ben.id], change: { timeFactor: '2' } }
+  expect((await teacher.post(`/api/classes/${classId}/settings`, { children })).status).toBe(200)
+  expect([await changes(ana.id), await changes(ben.id)]).toEqual([before[0], (before[1] ?? 0) + 1])
+})
+
+test('[ACC-44] every change and every export gets its own row, with its time', async () => {
   const app = await startApp()
   const { teacher, ana } = await school(app)
   app.clock.nowMs += LATER_MS
@@ -61,7 +73,7 @@ test('[ACC-44] every change and every export is a row of its own, with its time'
   expect(new Set(added.map((row) => row['at_ms'])).size).toBeGreaterThanOrEqual(4)
 })
 
-test('[ACC-44] views of one adult within ten minutes are one row, one for each child of a class', async () => {
+test('[ACC-44] views by one adult within ten minutes share a row for each child of a class', async () => {
   const app = await startApp()
   const { teacher, classId, ana, ben } = await school(app)
   app.clock.nowMs += LATER_MS
@@ -78,7 +90,7 @@ test('[ACC-44] views of one adult within ten minutes are one row, one for each c
   expect(added.map((row) => row['student_id']).toSorted()).toEqual([ana.id, ben.id].toSorted())
 })
 
-test('[ACC-45] a deletion stays for the owner of the home, without a name, when the child and all else of it is gone', async () => {
+test('[ACC-45] a deletion stays visible to the owner of the home, without a name, when everything else about the child is gone', async () => {
   const app = await startApp()
   const { teacher, parent, classId, ben } = await school(app)
   await teacher.call('DELETE', `/api/classes/${classId}/children/${ben.id}`, { toParent: null })
@@ -97,7 +109,7 @@ test('[ACC-45] a deletion stays for the owner of the home, without a name, when 
   expect((await parent.get('/api/deleted-children')).json).toEqual([])
 })
 
-test('[ACC-45] what an adult did stays when the adult closes the account', async () => {
+test("[ACC-45] an adult's entries stay after the adult closes the account", async () => {
   const app = await startApp()
   const { teacher, parent, ana } = await school(app)
   await parent.get(`/api/children/${ana.id}/data`)

@@ -4,10 +4,16 @@ import { everyTable } from '../factories/every-table.ts'
 import { ROLE_TABLE } from '../factories/role-table.ts'
 import { roleWorld, type RoleWorld } from '../factories/role-world.ts'
 
+/** Done by nobody in the table; handing over would sign the parent out (hand-over.test.ts). */
+const NOT_WALKED: readonly string[] = [
+  'DELETE /api/children/:studentId/guardians/:parentId',
+  'POST /api/children/:studentId/hand-over',
+]
+
 /** The adult's own file holds the ids of linked children and nothing else of them. */
 const NAMES_NO_CHILD: readonly string[] = ['GET /api/account/data']
 
-test('[RET-4] whatever a route gives out of a child, or does to one, leaves a row of the access log', async () => {
+test("[RET-4] every route that returns or changes a child's data leaves a row in the access log", async () => {
   const app = await startApp()
   const world = await roleWorld(app)
   const spares: string[] = []
@@ -41,6 +47,6 @@ test('[RET-4] whatever a route gives out of a child, or does to one, leaves a ro
   // It would find nothing wrong if it found nothing.
   expect(touching.size).toBeGreaterThan(20)
   for (const route of ROLE_TABLE.map(([one]) => one).filter((one) => one.includes(':studentId'))) {
-    expect([...touching, 'DELETE /api/children/:studentId/guardians/:parentId']).toContain(route)
+    expect([...touching, ...NOT_WALKED]).toContain(route)
   }
-})
+}, 240_000)

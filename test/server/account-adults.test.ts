@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { boundedHashing } from '../../server/account/hashing.ts'
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { adultOf, signedUp } from '../factories/accounts.ts'
 import { startApp } from '../factories/app.ts'
@@ -23,6 +24,7 @@ test('[ACC-1] an adult signs up and is signed in, signs out, and signs in again'
     nickname: null,
     color: null,
     playerToken: null,
+    settings: null,
   })
   const stolen = browser.cookies
   expect((await browser.post('/api/account/sign-out')).json).toEqual({ done: true })
@@ -68,7 +70,7 @@ test.each([
   expect(answer.headers.getSetCookie()).toEqual([])
 })
 
-test('[ACC-2] the cookie of a session is HttpOnly, SameSite=Lax and of the whole site', async () => {
+test('[ACC-2] a session cookie is HttpOnly, SameSite=Lax and valid for the whole site', async () => {
   const app = await startApp()
   const browser = await signedUp(app, 'teacher')
   expect(browser.setCookies).toHaveLength(2)
@@ -77,14 +79,14 @@ test('[ACC-2] the cookie of a session is HttpOnly, SameSite=Lax and of the whole
   expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax'])
 })
 
-test('[ACC-2] behind TLS it is Secure and no other host can set it, by the proxy’s word or by PUBLIC_URL', async () => {
+test('[ACC-2] over TLS it is Secure and no other host can set it, according to the proxy or PUBLIC_URL', async () => {
   const byProxy = await startApp({ trustProxy: true })
-  const believed = new Browser(byProxy, { 'x-forwarded-proto': 'https' })
-  await believed.post('/api/account/sign-up', adultOf('teacher'))
+  const trusted = new Browser(byProxy, { 'x-forwarded-proto': 'https' })
+  await trusted.post('/api/account/sign-up', adultOf('teacher'))
   const bySetting = await startApp({ accounts: { publicUrl: 'https://tenfold.example' } })
   const behind = new Browser(bySetting)
   await behind.post('/api/account/sign-up', adultOf('teacher'))
-  for (const browser of [believed, behind]) {
+  for (const browser of [trusted, behind]) {
     expect(browser.setCookies[0]).toMatch(/^__Host-tenfold\.session=.*; Secure/)
     expect(browser.setCookies[0]).not.toMatch(/domain/i)
     expect((await browser.get('/api/me')).status).toBe(200)
@@ -94,7 +96,7 @@ test('[ACC-2] behind TLS it is Secure and no other host can set it, by the proxy
   expect(doubted.setCookies[0]).toMatch(/^tenfold\.session=/)
 })
 
-test('[ACC-2] a cookie that was not signed here opens nothing', async () => {
+test('[ACC-2] rejects a cookie that was not signed here', async () => {
   const app = await startApp()
   const browser = await signedUp(app, 'teacher')
   const [name, value = ''] = browser.cookies.split('=', 2)
@@ -110,7 +112,7 @@ test('[ACC-2] a cookie that was not signed here opens nothing', async () => {
   expect((await other.get('/api/me', { headers: { cookie: browser.cookies } })).status).toBe(401)
 })
 
-test('[ACC-5] without a mail server the pages are told so, and a forgotten password is nobody’s to set by mail', async () => {
+test('[ACC-5] without a mail server the pages know it, and nobody can reset a password by email', async () => {
   const app = await startApp()
   expect((await app.get('/api/account')).json).toEqual({ sendsMail: false, signUp: 'open' })
   const { email } = adultOf('teacher')
@@ -119,13 +121,13 @@ test('[ACC-5] without a mail server the pages are told so, and a forgotten passw
   }
 })
 
-test('[ACC-13] who is not signed in is told `Unauthorized`', async () => {
+test('[ACC-13] a call without a sign-in gets `Unauthorized`', async () => {
   const app = await startApp()
   const { status, json } = await app.get('/api/me')
   expect([status, json]).toEqual([401, { code: 'unauthorized', message: 'Unauthorized' }])
 })
 
-test('[ACC-16] no line of the log holds an address, a name, a password, a cookie or a token', async () => {
+test('[ACC-16] no log line contains an address, a name, a password, a cookie or a token', async () => {
   const app = await startApp()
   const browser = new Browser(app)
   const adult = adultOf('teacher')
@@ -149,8 +151,8 @@ test('[ACC-16] no line of the log holds an address, a name, a password, a cookie
   for (const secret of secrets) expect(log).not.toContain(secret)
 })
 
-test('[ACC-9] passwords are kept as a memory-hard hash with a salt of their own', async () => {
-  const app = await startApp()
+test('[ACC-9] passwords are stored as a memory-hard hash with their own salt', async () => {
+  const app = await startApp({ accounts: { hashing: boundedHashing() } })
   const one = adultOf('teacher')
   await new Browser(app).post('/api/account/sign-up', one)
   await new Browser(app).post('/api/account/sign-up', adultOf('teacher'))
@@ -164,7 +166,7 @@ test('[ACC-9] passwords are kept as a memory-hard hash with a salt of their own'
   expect(first).not.toBe(second)
 })
 
-test('[ACC-1] who presses twice has signed up once, and the second time is told that the address is known', async () => {
+test('[ACC-1] pressing twice signs up once, and the second response says that the address is taken', async () => {
   const app = await startApp()
   const adult = adultOf('teacher')
   const answers = await Promise.all([1, 2, 3, 4].map(() => app.post('/api/account/sign-up', adult)))

@@ -48,7 +48,7 @@ async function contested() {
   return { app, mails, teacher, attacker, browser, mailed, signUp, again, open, tryIn, expectHers }
 }
 
-test('[ACC-41] who signs up first with the address of a teacher has nothing when she has signed up and opened her link', async () => {
+test("[ACC-41] signing up first with a teacher's address gains nothing once she signs up and opens her link", async () => {
   const { teacher, attacker, signUp, again, open, expectHers } = await contested()
   const first = await signUp(attacker)
   await signUp(teacher)
@@ -57,7 +57,7 @@ test('[ACC-41] who signs up first with the address of a teacher has nothing when
   await expectHers()
 })
 
-test('[ACC-41] who signs up between the sign-up of a teacher and her click voids her link, and gains nothing', async () => {
+test("[ACC-41] signing up between a teacher's sign-up and her click invalidates her link and gains nothing", async () => {
   const { teacher, attacker, browser, signUp, open, tryIn, expectHers } = await contested()
   const hers = await signUp(teacher)
   const theirs = await signUp(attacker)
@@ -70,7 +70,7 @@ test('[ACC-41] who signs up between the sign-up of a teacher and her click voids
   await expectHers()
 })
 
-test('[ACC-41] who signs up before and again after a teacher gains nothing by any link she opens', async () => {
+test('[ACC-41] signing up before and after a teacher gains nothing, whichever link she opens', async () => {
   const { teacher, attacker, browser, mailed, signUp, again, open, tryIn } = await contested()
   const links = [await signUp(attacker), await signUp(teacher)]
   links.push(await signUp({ ...attacker, password: EVEN_MORE_EVIL }))
@@ -86,7 +86,7 @@ test('[ACC-41] who signs up before and again after a teacher gains nothing by an
   expect(await tryIn(EVEN_MORE_EVIL)).toMatchObject(WRONG)
 })
 
-test('[ACC-41] a link of an older sign-up sets no password of a newer one either', async () => {
+test("[ACC-41] an older sign-up's link does not set a newer sign-up's password either", async () => {
   const { app, teacher, attacker, mailed, signUp, open, expectHers } = await contested()
   await signUp(attacker)
   const old = await mailed('/api/account/forgotten', { email: teacher.email })
@@ -96,7 +96,7 @@ test('[ACC-41] a link of an older sign-up sets no password of a newer one either
   await expectHers()
 })
 
-test('[ACC-41] once an address is confirmed, nobody signs up in its place', async () => {
+test('[ACC-41] a confirmed address cannot be signed up again', async () => {
   const { app, mails, teacher, attacker, signUp, open, expectHers } = await contested()
   const hers = await signUp(teacher)
   expect((await open(hers)).status).toBe(200)
@@ -106,7 +106,7 @@ test('[ACC-41] once an address is confirmed, nobody signs up in its place', asyn
   expect((await open(hers)).json).toEqual({ next: 'signed_in' })
 })
 
-test('[ACC-41] of many sign-ups at once with one address each is answered alike, and one account is left', async () => {
+test('[ACC-41] many simultaneous sign-ups with one address get the same response, and one account remains', async () => {
   const { app, teacher, attacker } = await contested()
   const tries = [teacher, attacker, teacher, attacker].map((body) => app.post('/api/account/sign-up', body))
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -114,7 +114,7 @@ test('[ACC-41] of many sign-ups at once with one address each is answered alike,
   expect([tables.get('user')?.length, tables.get('account')?.length]).toEqual([1, 1])
 })
 
-test('[ACC-41] an account that was in use before this installation sent mails is replaced by nobody', async () => {
+test('[ACC-41] an account used before this installation sent email cannot be replaced', async () => {
   const { app, mails, teacher, attacker, tryIn } = await contested()
   const quiet = await startApp({ dataDir: app.dataDir, database: app.database })
   const before = new Browser(quiet)

@@ -23,7 +23,7 @@ async function twoBrowsers(app: RunningApp) {
   return { here, there, enter }
 }
 
-test('[ACC-64] so is a common word dressed up, a run, a repetition, and the name of the site or of the account', () => {
+test('[ACC-64] also rejects common words with decorations, sequences, repetitions, and the name of the site or the account', () => {
   const email = 'ida.larsen@school.example'
   const listed = ['password ', 'Passw0rd!', 'princess12', 'sunshine!!']
   const guessed = ['aaaaaaaa', 'abcdefgh', '87654321', '12341234', 'tenfold123', email, 'Ida.Larsen']
@@ -35,7 +35,7 @@ test('[ACC-64] so is a common word dressed up, a run, a repetition, and the name
   }
 })
 
-test('[ACC-64] a password that many people use is refused wherever one is chosen', async () => {
+test('[ACC-64] rejects a common password wherever one is chosen', async () => {
   const app = await startApp()
   for (const password of ['password', 'iloveyou', 'Sunshine', '1234567890']) {
     const answer = await app.post('/api/account/sign-up', { ...adultOf('teacher'), password })
@@ -65,7 +65,7 @@ test('[ACC-65] a new password signs out every other browser, and the old one is 
   expect((await enter(there, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('[ACC-65, ACC-61] strangers’ guesses keep nobody from a new password, which makes the browser known again', async () => {
+test('[ACC-65, ACC-61] strangers’ guesses cannot prevent a new password, which makes the browser known again', async () => {
   const app = await startApp()
   const { here, enter } = await twoBrowsers(app)
   for (let guess = 0; guess < 6; guess += 1) await enter(new Browser(app), 'not the password')
@@ -91,7 +91,7 @@ test('[ACC-66] an adult sees where the account is signed in, and signs out every
   expect((await here.get('/api/account/security')).json).toMatchObject({ sessions: [{ isThis: true }] })
 })
 
-test('[ACC-66] of a browser only its kind is kept, no version and nothing that was made up', () => {
+test('[ACC-66] stores only the kind of a browser, no version and nothing made up', () => {
   expect(deviceOf(CHROMEBOOK)).toBe('Chrome, ChromeOS')
   expect(deviceOf('Mozilla/5.0 (Windows NT 10.0) Chrome/1 Safari/1 Edg/1.2')).toBe('Edge, Windows')
   expect(deviceOf('Mozilla/5.0 (Macintosh) Version/18 Safari/604.1')).toBe('Safari, Mac')

@@ -27,7 +27,7 @@ async function practice(student: StudentCalls, daysAgo: number): Promise<void> {
   await student.patch(`/api/practice/sessions/${id}`, { secondsAgo })
 }
 
-test('[ACH-11, STR-1] progress has the streak, the collection and what the results announce, once', async () => {
+test('[ACH-11, SIN-6, STR-1] progress has the streak, the collection and what the results announce, once', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   // It is Wednesday.
@@ -40,6 +40,7 @@ test('[ACH-11, STR-1] progress has the streak, the collection and what the resul
     practicedToday: true,
     week: ['rest', 'practiced', 'practiced', 'open', 'open', 'open', 'open'],
   })
+  expect((await student.get('/api/daily-stats')).json).toMatchObject({ streak: { days: 2, run: 2 } })
   expect(first.achievements.map(({ id }) => id)).toContain('first-practice')
   const { announced } = first
   expect(announced).not.toBeNull()
@@ -67,15 +68,15 @@ test('[ACH-12] the child, its adults and its class can each turn announcements o
   await student.post('/api/me/announcements', { announces: false })
   expect([await isAnnounced(), (await progressOf(student)).announces]).toEqual([false, false])
   await student.post('/api/me/announcements', { announces: true })
-  await calendars.putChild(student.id, { away: [], announces: false })
+  await calendars.putAnnounces(student.id, false)
   expect([await isAnnounced(), (await progressOf(student)).announces]).toEqual([false, true])
-  await calendars.putChild(student.id, { away: [], announces: true })
+  await calendars.putAnnounces(student.id, true)
   if (home) await calendars.putHome(`class-${student.id}`, { ...home, announces: false })
   expect(await isAnnounced()).toBe(false)
   expect((await progressOf(student)).achievements.length).toBeGreaterThan(0)
 })
 
-test('[STR-8, STR-6] holidays, days away, outages and a corrected zone change the streak afterward', async () => {
+test('[STR-8, STR-6] holidays, days away, outages and a corrected time zone change the streak afterward', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const { calendars } = sqlAccountStores(app.database)
@@ -89,9 +90,9 @@ test('[STR-8, STR-6] holidays, days away, outages and a corrected zone change th
   await calendars.putHome(`class-${student.id}`, { ...home, holidays: [monday] })
   expect(await runOf()).toBe(2)
   await calendars.putHome(`class-${student.id}`, home)
-  await calendars.putChild(student.id, { away: [monday], announces: true })
+  await calendars.putAway(student.id, [monday])
   expect(await runOf()).toBe(2)
-  await calendars.putChild(student.id, { away: [], announces: true })
+  await calendars.putAway(student.id, [])
   await calendars.beat(Date.parse('2026-03-16T17:00:00Z'))
   await calendars.beat(Date.parse('2026-03-16T17:05:00Z'))
   expect(await runOf()).toBe(1)

@@ -17,7 +17,7 @@ async function newAdult(app: RunningApp, role: 'teacher' | 'parent') {
   return { ...typed, id, browser, close }
 }
 
-test('[ACC-33] an adult downloads what is stored of the account, without a password and without other people', async () => {
+test("[ACC-33] an adult downloads the account's data, without a password and without other people's data", async () => {
   const app = await startApp()
   const teacher = await newAdult(app, 'teacher')
   const own = await madeClass(teacher.browser)
@@ -41,10 +41,10 @@ test('[ACC-33] an adult downloads what is stored of the account, without a passw
   })
   expect(file.text).not.toMatch(/Zuzanna|scrypt|password|token/)
   const ofParent = accountRoutes.ownData.response.parse((await parent.browser.get('/api/account/data')).json)
-  expect(ofParent['linked_children']).toEqual([{ student_id: child?.id }])
+  expect(ofParent['linked_children']).toEqual([{ student_id: child?.id, in_weekly_mail: 1 }])
 })
 
-test('[ACC-33] who closes the account is in no row any more, and the address can sign up again', async () => {
+test('[ACC-33] a closed account is in no row any more, and its address can sign up again', async () => {
   const app = await startApp()
   const teacher = await newAdult(app, 'teacher')
   await madeClass(teacher.browser)
@@ -66,7 +66,7 @@ test('[ACC-33] who closes the account is in no row any more, and the address can
   expect((await elsewhere.get('/api/me')).status).toBe(401)
 })
 
-test('[ACC-33] nobody closes an account in which children are at home', async () => {
+test('[ACC-33] an account that is the home of children cannot be closed', async () => {
   const app = await startApp()
   const teacher = await newAdult(app, 'teacher')
   const { id } = await madeClass(teacher.browser)

@@ -5,7 +5,7 @@ import { authSecret, AuthSecretError } from '../../server/account/auth-secret.ts
 import { playerTokenOf } from '../../server/account/derived-text.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
-test('[ACC-10] without a setting a secret is made once, kept where only its owner reads it, and the same at the next start', () => {
+test('[ACC-10] without a setting a secret is created once, readable only by its owner, and the same at the next start', () => {
   const dataDir = join(tempFolder(), 'not', 'there', 'yet')
   const made = authSecret(null, dataDir)
   expect(made).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -15,13 +15,13 @@ test('[ACC-10] without a setting a secret is made once, kept where only its owne
   expect(authSecret(null, tempFolder())).not.toBe(made)
 })
 
-test('[ACC-10] a setting goes before the file, and leaves it alone', () => {
+test('[ACC-10] a setting takes precedence over the file, and leaves it unchanged', () => {
   const dataDir = tempFolder()
   expect(authSecret('the setting', dataDir)).toBe('the setting')
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('[ACC-10] a file that another start has just written is kept, and an unusable one stops the start with a sentence', () => {
+test('[ACC-10] keeps a file that another start has just written; an unusable one stops startup with a sentence', () => {
   const dataDir = tempFolder()
   writeFileSync(join(dataDir, 'auth-secret'), 'made by another start\n')
   expect(authSecret(null, dataDir)).toBe('made by another start')
@@ -33,7 +33,7 @@ test('[ACC-10] a file that another start has just written is kept, and an unusab
   expect(() => authSecret(null, blocked)).toThrow('Set AUTH_SECRET')
 })
 
-test('[ACC-14] a player token follows from the secret and the child, and says nothing of either', () => {
+test('[ACC-14] a player token is derived from the secret and the child, and reveals neither', () => {
   const tokens = Array.from({ length: 500 }, (_, index) => playerTokenOf('secret', `child ${index}`, 0))
   for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9]{16}$/)
   expect(new Set(tokens).size).toBe(500)

@@ -40,7 +40,7 @@ const MALFORMED_TOKENS = [
   '<script>alert(1)',
 ]
 
-test('[API-5] a malformed token is a 400 that says what a token is, wherever it stands', async () => {
+test('[API-5] a malformed token anywhere is a 400 that says what a token is', async () => {
   const app = await startApp()
   for (const token of MALFORMED_TOKENS) {
     const inBody = token.replaceAll('%00', '\0')
@@ -64,7 +64,7 @@ test('[API-5] a malformed token is a 400 that says what a token is, wherever it 
   await expectUnharmed(app)
 })
 
-test('[API-10] a body that is no JSON, or has a prototype key, is a 400', async () => {
+test('[API-10] a body that is not JSON, or has a prototype key, is a 400', async () => {
   const app = await startApp()
   for (const body of [
     'not json',
@@ -92,7 +92,7 @@ test('[API-10] a body that is no JSON, or has a prototype key, is a 400', async 
   await expectUnharmed(app)
 })
 
-test('[API-8] a body that is no object, or an empty one, is a 400 that names what is wrong', async () => {
+test('[API-8] a body that is not an object, or is empty, is a 400 that names the problem', async () => {
   const app = await startApp()
   for (const body of ['null', '42', '"text"', '[]', 'true', '{}']) {
     for (const path of [SESSION, SCORE, TIME]) expectProblem(await app.post(path, body), 400)
@@ -100,7 +100,7 @@ test('[API-8] a body that is no object, or an empty one, is a 400 that names wha
   await expectUnharmed(app)
 })
 
-test('[API-8] the sentence names the field and what it takes', async () => {
+test('[API-8] the message names the field and what it accepts', async () => {
   const app = await startApp()
   const messageOf = async (path: string, body: unknown) =>
     problem.parse((await app.post(path, body)).json).message
@@ -114,7 +114,7 @@ test('[API-8] the sentence names the field and what it takes', async () => {
   expect(await messageOf(TIME, { additionalTime: -15 })).toBe('additionalTime must not be negative.')
 })
 
-test('[API-10] a body too large is a 413, and one that is deep is refused like any other', async () => {
+test('[API-10] an oversized body is a 413, and a deeply nested one is rejected like any other', async () => {
   const app = await startApp()
   const huge = await app.post(SCORE, scoreBody({ location: 'a'.repeat(1_000_000) }))
   expectProblem(huge, 413)
@@ -153,7 +153,7 @@ test.each([
   await expectUnharmed(app)
 })
 
-test('[API-10] a body that says it is UTF-8 and not compressed is read', async () => {
+test('[API-10] accepts a body declared as UTF-8 and uncompressed', async () => {
   const app = await startApp()
   for (const type of ['application/json; charset=utf-8', 'application/json;charset="UTF-8"']) {
     const headers = { 'content-type': type, 'content-encoding': 'identity' }
@@ -179,7 +179,7 @@ test('[API-9] an unknown path under /api is a 404 in JSON, for every method', as
   }
 })
 
-test('[API-9] a known path with another method is a 405 that says which it takes', async () => {
+test('[API-9] a known path with another method is a 405 that lists the allowed ones', async () => {
   const app = await startApp()
   const cases = [
     ['DELETE', SCORE, 'POST'],
@@ -199,7 +199,7 @@ test('[API-9] a known path with another method is a 405 that says which it takes
   await expectUnharmed(app)
 })
 
-test('[SEC-6] path tricks under /api are a 4xx in JSON', async () => {
+test('[SEC-6] path traversal under /api is a 4xx in JSON', async () => {
   const app = await startApp()
   const token = newToken()
   await app.post(SESSION, sessionBody({ sessionToken: token }))
@@ -235,7 +235,7 @@ test('[SEC-6] path tricks under /api are a 4xx in JSON', async () => {
   }
 })
 
-test('[SEC-6] markup, SQL and broken Unicode as a name or a place are refused or kept as plain text', async () => {
+test('[SEC-6] markup, SQL and broken Unicode as a name or location are rejected or stored as plain text', async () => {
   const app = await startApp()
   const hostile = [
     '<script>alert(1)</script>',
@@ -263,7 +263,7 @@ test('[SEC-6] markup, SQL and broken Unicode as a name or a place are refused or
   await expectUnharmed(app)
 })
 
-test('[SEC-6] whatever JSON comes, the answer is a success or a reason, and the process stays', async () => {
+test('[SEC-6] any JSON gets a success or a reason, and the process keeps running', async () => {
   const app = await startApp()
   const field = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constant(undefined))
   const nearly = fc.record(
@@ -297,7 +297,7 @@ test('[SEC-6] whatever JSON comes, the answer is a success or a reason, and the 
   expect((await app.get('/healthz')).status).toBe(200)
 })
 
-test('[SEC-6] a sender that stops in the middle of a body holds nobody up', async () => {
+test('[SEC-6] a sender that stops in the middle of a body blocks nobody', async () => {
   const app = await startApp()
   const half = sendRaw(
     app.url,

@@ -49,7 +49,7 @@ test('[BAT-71] a board has its division’s players, best first, 50 unless the l
   expect((await app.get(`${BOARD}?division=multiplication_division`)).json).toEqual([])
 })
 
-test('[BAT-71] the own row holds the token for the one who showed it, and nobody else’s does', async () => {
+test('[BAT-71] the caller’s own row has the token; no other row has one', async () => {
   const app = await startApp()
   const tokens = [await win(app, 60), await win(app, 50), await win(app, 40)]
   const plain = await boardOf(app)
@@ -64,7 +64,7 @@ test('[BAT-71] the own row holds the token for the one who showed it, and nobody
   expect(await boardOf(app)).toEqual(plain)
 })
 
-test('[BAT-71] many who ask within a second get one computation, and whoever has just won is on it at once', async () => {
+test('[BAT-71] many requests within a second share one computation, and a new winner is on the board at once', async () => {
   const computed: string[] = []
   const app = await startApp()
   const store = sqlBattleStore(app.database)

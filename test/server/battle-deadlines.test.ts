@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../../domain/seeded-random.ts'
 import { deadlines } from '../../server/battle/referee/deadlines.ts'
 import { EventBudget } from '../../server/battle/socket/event-budget.ts'
-import { EVENTS_A_SECOND, MAX_DROPPED_EVENTS } from '../../server/battle/socket/overload.ts'
+import { EVENTS_PER_SECOND, MAX_DROPPED_EVENTS } from '../../server/battle/socket/overload.ts'
 import { fakeClock } from '../factories/fake-clock.ts'
 
 type Sleeper = { wakeAtMs: number; readonly wokenAtMs: number[] }
@@ -47,14 +47,14 @@ test('[BAT-35] those that are due together are woken in portions, and others get
   expect(log.indexOf('other')).toBe(25)
 })
 
-test('[BAT-62] a connection may send a burst and then so many events a second; who never stops is hopeless', () => {
+test('[BAT-62] a connection may send a burst and then so many events a second; one that never stops is closed', () => {
   const budget = new EventBudget(100, 0)
   const verdicts = (count: number, nowMs: number) =>
     Array.from({ length: count }, () => budget.take('battle-answer', nowMs))
   expect(new Set(verdicts(100, 0))).toEqual(new Set(['taken']))
   expect(verdicts(3, 0)).toEqual(['first_dropped', 'dropped', 'dropped'])
-  expect(verdicts(EVENTS_A_SECOND + 1, 1000).filter((verdict) => verdict === 'taken')).toHaveLength(
-    EVENTS_A_SECOND,
+  expect(verdicts(EVENTS_PER_SECOND + 1, 1000).filter((verdict) => verdict === 'taken')).toHaveLength(
+    EVENTS_PER_SECOND,
   )
   expect(verdicts(MAX_DROPPED_EVENTS, 1000).at(-1)).toBe('hopeless')
   expect(budget.take('battle-answer', 60_000)).toBe('taken')

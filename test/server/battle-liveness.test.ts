@@ -32,7 +32,7 @@ test('[BAT-24] a sign of life before the page was asked is none of what it is as
   expect(life.silentSinceMs(START_MS + 5000)).toBe(START_MS + 2900)
 })
 
-test('[BAT-24] until a page answers to what it was told it counts as silent, whatever else is asked, and is asked only then', () => {
+test('[BAT-24] a page counts as silent until it responds to what it was sent, whatever else is asked, and is pinged only then', () => {
   const { life, asks } = line()
   life.problemSent(START_MS + 100)
   life.pingAfter(START_MS, START_MS + 100)
@@ -51,7 +51,7 @@ test('[BAT-24] a line that cannot be asked is never known to be silent', () => {
   expect(life.silentSinceMs(START_MS + 60_000)).toBe(START_MS + 60_000)
 })
 
-test('[BAT-24] who does nothing is asked no more, until there is something to ask for again', () => {
+test('[BAT-24] an idle page is pinged no more until there is a reason again', () => {
   const clock = movableClock()
   const { watch } = livenessMonitor(clock)
   let asks = 0
@@ -76,7 +76,7 @@ test('[BAT-24] a page that has seen its problem in the very millisecond of the s
   const guest = enter(smallArena({ clock }), null, () => void (asks += 1))
   meetBot(guest)
   guest.line.receiveOther()
-  expect(guest.told.at(-1)?.[0]).toBe('battle-start')
+  expect(guest.received.at(-1)?.[0]).toBe('battle-start')
   expect(asks).toBe(1)
   nowMs += 3000
   for (const happen of later.splice(0)) happen()

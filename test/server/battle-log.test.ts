@@ -49,7 +49,7 @@ function seen(state: BattleState, aheadMs: number): unknown {
   return { stage, setup, seats, wakeAtMs: wakeAtMs + aheadMs }
 }
 
-test('[ARE-9] what is written of a battle makes the same battle again at every instant, by a clock that is 2 s apart', async () => {
+test('[ARE-9] the log of a battle replays to the same battle at every instant, by a clock that differs by 2 s', async () => {
   let battles = 0
   for (let seed = 1; seed <= WORLDS; seed += 1) {
     for (const { log } of (await playWorld(seed)).battles) {
@@ -66,7 +66,7 @@ test('[ARE-9] what is written of a battle makes the same battle again at every i
   expect(battles).toBeGreaterThan(100)
 })
 
-test('[ARE-9] who takes a battle over writes it by the own clock, and a third one reads the same from that', async () => {
+test('[ARE-9] a process that takes over a battle writes it by its own clock, and a third one reads the same from that', async () => {
   for (const { log } of (await playWorld(3)).battles) {
     const first = readBattle(written(log), READER_AHEAD_MS)
     if (first.kind !== 'opened') throw new Error('a battle that has opened')

@@ -31,7 +31,7 @@ function isDue({ before, event, atMs }: Step): boolean {
 
 /** The paths of battles that few worlds walk, and how one sees that a step walks it. */
 const RARE = {
-  'a line that stands still': (step) =>
+  'a stalled connection': (step) =>
     gainsSilence(step, 'silent') && 'sinceMs' in step.event && step.atMs - step.event.sinceMs > 3750,
   'time away': (step) => gainsSilence(step, 'ready'),
   'a new line while the old one is silent': ({ event, atMs }) =>
@@ -78,9 +78,9 @@ export const RARE_PATHS: readonly RarePath[] = [...BATTLE_PATHS.map(([path]) => 
 /** Who waits and is silent for so long is matched with nobody. */
 const SILENT_MS = 600
 
-type Told = { readonly name: ServerEventName; readonly battleId?: string; readonly code?: BattleErrorCode }
+type Sent = { readonly name: ServerEventName; readonly battleId?: string; readonly code?: BattleErrorCode }
 
-/** Notes which rare paths a world walks, from what its pages send, hear and are asked, and from the steps of its battles. */
+/** Notes which rare paths a world walks, from what its pages send, receive and are asked, and from the steps of its battles. */
 export function pathWatch() {
   const walked = new Set<RarePath>()
   /** By player: the last word about where they are. */
@@ -105,9 +105,9 @@ export function pathWatch() {
     stepped: (step: Step): void => {
       for (const path of pathsOf(step)) walked.add(path)
     },
-    /** A line is opened anew. */
+    /** A line is opened again. */
     opened: (line: object): void => void outdated.delete(line),
-    told: (playerId: string, line: object, { name, battleId, code }: Told): void => {
+    sent: (playerId: string, line: object, { name, battleId, code }: Sent): void => {
       if (code !== undefined) return refused(playerId, line, code)
       lineOf.set(playerId, line)
       outdated.delete(line)
@@ -125,7 +125,7 @@ export function pathWatch() {
       if (ms <= SILENT_MS || lineOf.get(playerId) !== line) return
       if (whereOf.get(playerId) === 'queue-joined') silentInQueue.add(playerId)
     },
-    /** What it has come to now that the page was heard. */
+    /** The state after the page has responded. */
     lifeTaken: (playerId: string): void => void silentInQueue.delete(playerId),
   }
 }

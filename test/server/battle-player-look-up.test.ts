@@ -73,7 +73,7 @@ test('[ACC-14] what a page sends while its name is looked up keeps its order', a
   expect(await guest.next('queue-joined')).toEqual({ position: 1 })
 })
 
-test('[ACC-14] with the database away a guest is let into the queue all the same', async () => {
+test('[ACC-14] without the database a guest can still join the queue', async () => {
   let isAway = false
   const { app } = await arenaOfAna(() => isAway)
   isAway = true
@@ -82,7 +82,7 @@ test('[ACC-14] with the database away a guest is let into the queue all the same
   expect(await guest.next('queue-joined')).toEqual({ position: 1 })
 })
 
-test('[ACC-14] with the database away nobody is shown under the name that a page says', async () => {
+test('[ACC-14] without the database nobody is shown under the name that a page sends', async () => {
   let isAway = false
   const { app, playerToken } = await arenaOfAna(() => isAway)
   const guest = await battlePlayer(app.url)

@@ -37,7 +37,7 @@ test('[BAT-3] an answer read by hand is taken, and read, exactly as the contract
   )
 })
 
-test('[BAT-26] score updates are what their view says, whatever the names and scores and whoever has left', () => {
+test('[BAT-26] score updates equal their view, whatever the names, the scores and the players who left', () => {
   const name = fc.string({ unit: 'grapheme', maxLength: 30 })
   fc.assert(
     fc.property(
@@ -133,7 +133,7 @@ function totalsOf(finalScore: unknown, problemsAnswered: unknown) {
   return event.name === 'battle-timeout' && [event.payload.finalScore, event.payload.problemsAnswered]
 }
 
-test('[BAT-27, BAT-60] totals out of bounds are brought to the bounds and end the turn; what is no whole number is refused', () => {
+test('[BAT-27, BAT-60] totals out of bounds are limited to the bounds and end the turn; anything but a whole number is refused', () => {
   expect(totalsOf(55, 12)).toEqual([55, 12])
   expect(totalsOf(5001, 1001)).toEqual([5000, 1000])
   expect(totalsOf(-3, -1)).toEqual([0, 0])

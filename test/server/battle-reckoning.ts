@@ -31,9 +31,9 @@ function pointsOf(
   // Claims fill the time from the start on; none of them reaches beyond the instant at which its answer came in.
   const filledToMs = before.reduce((to, given) => Math.min(given.atMs, to + given.claimedMs), startedAtMs)
   const slowMs = isTimed ? Math.max(claimedMs, clockMs - 750) : claimedMs
-  const believedMs = Math.min(slowMs, atMs - filledToMs)
-  if (believedMs < 250) return 0
-  return believedMs < 3000 ? 5 : 3
+  const acceptedMs = Math.min(slowMs, atMs - filledToMs)
+  if (acceptedMs < 250) return 0
+  return acceptedMs < 3000 ? 5 : 3
 }
 
 /**

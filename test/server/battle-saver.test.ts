@@ -3,7 +3,7 @@ import { newGuest } from '../../domain/guest-record.ts'
 import { battleSaver } from '../../server/battle/boards/battle-saver.ts'
 import { MAX_SAVE_TRIES, MAX_UNSAVED, SAVES_AT_ONCE } from '../../server/battle/socket/overload.ts'
 import type { FinishedBattle } from '../../server/battle/port.ts'
-import { StorageAway } from '../../server/http/errors.ts'
+import { StorageUnavailable } from '../../server/http/errors.ts'
 import { battlePlayer } from '../factories/battle-player.ts'
 import { answerRight, startArena, startBattle } from '../factories/battle-server.ts'
 import { botPlayer, person } from '../factories/finished-battle.ts'
@@ -21,7 +21,7 @@ function battle(battleId: string): FinishedBattle {
   }
 }
 
-/** A store that can be away; what it was asked to keep, and what it kept. */
+/** A store that can be unreachable, with what it was asked to store and what it stored. */
 function patchyStore() {
   const store = {
     fails: null as Error | null,
@@ -38,12 +38,12 @@ function patchyStore() {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-test('[BAT-70] while the database is away battles wait, are tried one at a time, and are all stored when it is back', async () => {
+test('[BAT-70] while the database is unreachable battles wait, are tried one at a time, and are all stored when it is back', async () => {
   const clock = movableClock()
   const store = patchyStore()
   const lost: unknown[] = []
   const saver = battleSaver({ clock, save: store.save, onLost: (error) => lost.push(error) })
-  store.fails = new StorageAway()
+  store.fails = new StorageUnavailable()
   for (let at = 0; at < 200; at += 1) saver.add(battle(`battle-${at}`))
   await settled()
   const firstAsked = store.asked
@@ -75,13 +75,13 @@ test('[BAT-70] a battle that the database refuses for good is lost alone, and so
   }
   expect(lost).toHaveLength(1)
   expect(saver.unsavedCount()).toBe(0)
-  store.fails = new StorageAway()
+  store.fails = new StorageUnavailable()
   for (let at = 0; at <= MAX_UNSAVED + SAVES_AT_ONCE; at += 1) saver.add(battle(`battle-${at}`))
   expect(lost.length).toBeGreaterThan(1)
   expect(saver.unsavedCount()).toBeLessThanOrEqual(MAX_UNSAVED + SAVES_AT_ONCE)
 })
 
-test('[STU-11, BAT-70] who is deleted is left out of battles that wait to be stored, and those on their way are waited for', async () => {
+test('[STU-11, BAT-70] a deleted player is left out of battles that wait to be stored, after those being stored', async () => {
   const clock = movableClock()
   const store = patchyStore()
   const letGo: (() => void)[] = []
@@ -95,14 +95,14 @@ test('[STU-11, BAT-70] who is deleted is left out of battles that wait to be sto
   const saver = battleSaver({ clock, save, onLost: () => undefined })
   saver.add({ ...battle('on its way'), players: [person('deleted'), person('other')] })
   let isDeleted = false
-  const forgotten = saver.removePlayer('deleted').then(() => (isDeleted = true))
+  const removed = saver.removePlayer('deleted').then(() => (isDeleted = true))
   await settled()
   expect(isDeleted).toBe(false)
   for (const resolve of letGo) resolve()
-  await forgotten
+  await removed
   expect(people.splice(0)).toEqual(['deleted', 'other'])
 
-  store.fails = new StorageAway()
+  store.fails = new StorageUnavailable()
   const waiting = [
     [person('deleted'), person('other')],
     [person('deleted'), botPlayer('bot-1')],
@@ -121,11 +121,11 @@ test('[STU-11, BAT-70] who is deleted is left out of battles that wait to be sto
   expect(saver.unsavedCount()).toBe(0)
 })
 
-test('[BAT-70] nobody waits forever for a database that stays away', async () => {
+test('[BAT-70] nobody waits forever for an unreachable database', async () => {
   const clock = movableClock()
   const store = patchyStore()
   const saver = battleSaver({ clock, save: store.save, onLost: () => undefined })
-  store.fails = new StorageAway()
+  store.fails = new StorageUnavailable()
   saver.add(battle('battle-1'))
   const stored = saver.flush(1500)
   await settled()
@@ -136,7 +136,7 @@ test('[BAT-70] nobody waits forever for a database that stays away', async () =>
 
 test('[BAT-70, BAT-65] a server that stops does not sit out its pause: what waits is stored if the database is back, and else said to be lost', async () => {
   for (const isBack of [true, false]) {
-    let away: Error | null = new StorageAway()
+    let away: Error | null = new StorageUnavailable()
     const arena = await startArena({
       battleSeconds: 5,
       onSave: async () => {

@@ -12,7 +12,7 @@ type Played = {
   readonly start: ServerPayload<'battle-start'>
 }
 
-/** A player whose line can stand still, right after a first answer for 5 points. */
+/** A player whose connection can stall, right after a first answer for 5 points. */
 async function playedOnce(transports: readonly string[] = ['websocket']): Promise<Played> {
   const arena = await startArena()
   const proxy = await haltingProxy(arena.url)
@@ -27,7 +27,7 @@ async function playedOnce(transports: readonly string[] = ['websocket']): Promis
   return { arena, proxy, player, start }
 }
 
-/** The own score when it is told next; the bot's points tell it too. */
+/** The player's score in the next update; the bot's points cause updates too. */
 async function ownScore(player: BattlePlayer, before = 0): Promise<number> {
   for (;;) {
     const { scores } = await player.next('battle-score-update')
@@ -53,19 +53,16 @@ test.each([
   ['two', 2000],
   ['six', 6000],
   ['nearly as much as there may be in a battle', MAX_SILENCE_MS - 3000],
-])(
-  '[BAT-24] a network that stands still costs no points: 5 shown stay 5, silence %s (%i ms)',
-  async (_, silenceMs) => {
-    const { arena, proxy, player, start } = await playedOnce()
-    proxy.halt()
-    answerRight(player, start, 1, 2990)
-    arena.time.forward(2990 + silenceMs)
-    proxy.go()
-    expect(await ownScore(player, 5)).toBe(10)
-  },
-)
+])('[BAT-24] a network outage costs no points: 5 shown stay 5, silence %s (%i ms)', async (_, silenceMs) => {
+  const { arena, proxy, player, start } = await playedOnce()
+  proxy.halt()
+  answerRight(player, start, 1, 2990)
+  arena.time.forward(2990 + silenceMs)
+  proxy.go()
+  expect(await ownScore(player, 5)).toBe(10)
+})
 
-test('[BAT-24] a start that comes late through a line that stands still is no time of the first problem', async () => {
+test('[BAT-24] a start delayed by a stalled connection does not count as time on the first problem', async () => {
   const arena = await startArena()
   const proxy = await haltingProxy(arena.url)
   const player = await battlePlayer(proxy.url)
@@ -116,7 +113,7 @@ test('[BAT-24] joining again at once gives no time, on the same connection or in
   expect(await ownScore(tab, 8)).toBe(11)
 })
 
-test('[BAT-24, BAT-31] who comes back on another line while the first stands still loses nothing by it', async () => {
+test('[BAT-24, BAT-31] a player who returns on another connection while the first is stalled loses nothing', async () => {
   const { arena, proxy, player, start } = await playedOnce()
   proxy.halt()
   arena.time.forward(9000)

@@ -5,9 +5,9 @@ import { startArena } from '../factories/battle-server.ts'
 import { haltingProxy } from '../factories/halting-proxy.ts'
 import { enter, join, smallArena, type Guest, type Small } from '../factories/small-arena.ts'
 
-/** What a guest was told last: the event's name and its place in the queue. */
-function lastTold({ told }: Guest): unknown {
-  const [name, payload] = told.at(-1) ?? []
+/** The last event a guest received: its name and the place in the queue. */
+function lastReceived({ received }: Guest): unknown {
+  const [name, payload] = received.at(-1) ?? []
   return name === 'queue-joined' ? (payload as { position: number }).position : name
 }
 
@@ -18,7 +18,7 @@ const living = (small: Small): Guest => {
   return guest
 }
 
-test('[BAT-16] a line that stands still is matched with nobody, leaves the queue, and is back in it when it lives again', async () => {
+test('[BAT-16] a stalled connection is not matched, leaves the queue, and is back in it when it responds', async () => {
   const arena = await startArena()
   const proxy = await haltingProxy(arena.url)
   const shut = await battlePlayer(proxy.url)
@@ -37,20 +37,20 @@ test('[BAT-16] a line that stands still is matched with nobody, leaves the queue
   expect(one.battleId).toBe(two.battleId)
 })
 
-test('[BAT-16, BAT-10] who lives is matched as soon as everybody has answered, and never a second later for one who does not', () => {
+test('[BAT-16, BAT-10] responding players are matched as soon as all have responded, and at most a second later if one does not', () => {
   const small = smallArena()
   const [first, second] = [living(small), living(small)]
   join(first)
   join(second)
   small.time.forward(GATHER_MS + 10)
-  expect([first, second].map(lastTold)).toEqual(['battle-start', 'battle-start'])
+  expect([first, second].map(lastReceived)).toEqual(['battle-start', 'battle-start'])
 
   const [shut, one, two] = [mute(small), living(small), living(small)]
   for (const guest of [shut, one, two]) join(guest)
   small.time.forward(GATHER_MS + 10)
-  expect([shut, one, two].map(lastTold)).toEqual([1, 2, 3])
+  expect([shut, one, two].map(lastReceived)).toEqual([1, 2, 3])
   small.time.forward(600)
-  expect([shut, one, two].map(lastTold)).toEqual([1, 'battle-start', 'battle-start'])
+  expect([shut, one, two].map(lastReceived)).toEqual([1, 'battle-start', 'battle-start'])
   expect(small.arena.levels()).toMatchObject({ liveBattles: 2, waiting: 0 })
 })
 
@@ -60,10 +60,10 @@ test('[BAT-16] a line that cannot be asked is matched as it is', () => {
   join(polling)
   join(living)
   small.time.forward(GATHER_MS + 10)
-  expect([polling, living].map(lastTold)).toEqual(['battle-start', 'battle-start'])
+  expect([polling, living].map(lastReceived)).toEqual(['battle-start', 'battle-start'])
 })
 
-test('[BAT-16, BAT-13] a sign of life that is a goodbye is one: nobody is matched with it, and who left is not put back', () => {
+test('[BAT-16, BAT-13] leaving is a response too: the player is not matched and not put back', () => {
   const small = smallArena()
   const [leaving, other] = [mute(small), living(small)]
   join(leaving)
@@ -71,7 +71,7 @@ test('[BAT-16, BAT-13] a sign of life that is a goodbye is one: nobody is matche
   small.time.forward(GATHER_MS + 10)
   leaving.line.receive('leave-battle-queue', undefined)
   small.time.forward(1000)
-  expect([leaving, other].map(lastTold)).toEqual([1, 1])
+  expect([leaving, other].map(lastReceived)).toEqual([1, 1])
   expect(small.arena.levels()).toMatchObject({ liveBattles: 0, waiting: 1 })
 
   const late = mute(small)
@@ -95,10 +95,10 @@ test('[BAT-16, BAT-61] another tab of a silent player takes the place over', () 
   const tab = { ...living(small), playerId: shut.playerId }
   join(tab)
   small.time.forward(GATHER_MS + 10)
-  expect([shut, other, tab].map(lastTold)).toEqual(['battle-error', 'battle-start', 'battle-start'])
+  expect([shut, other, tab].map(lastReceived)).toEqual(['battle-error', 'battle-start', 'battle-start'])
 })
 
-test('[BAT-16, BAT-67, BAT-65] who is silent in the queue and closed is forgotten, and told when the arena drains', async () => {
+test('[BAT-16, BAT-67, BAT-65] a silent page in the queue that closes is removed, and notified when the arena drains', async () => {
   const small = smallArena()
   const [closed, shut, other] = [mute(small), mute(small), living(small)]
   for (const guest of [closed, shut, other]) {
@@ -110,7 +110,7 @@ test('[BAT-16, BAT-67, BAT-65] who is silent in the queue and closed is forgotte
   closed.line.receiveOther()
   expect(small.arena.levels()).toMatchObject({ waiting: 1, connections: 2 })
   await small.arena.drain()
-  expect([shut, other].map(lastTold)).toEqual(['battle-error', 'battle-error'])
+  expect([shut, other].map(lastReceived)).toEqual(['battle-error', 'battle-error'])
   shut.line.receiveOther()
   expect(small.arena.levels()).toMatchObject({ waiting: 0, liveBattles: 0 })
 })

@@ -3,7 +3,7 @@ import type { EndView } from '../../domain/battle-view.ts'
 import { replay } from '../../domain/battle-replay.ts'
 import { RARE_PATHS } from './battle-paths.ts'
 import { checkEnd } from './battle-referee.ts'
-import { LONGEST_MS, playWorld, type World } from './battle-world.ts'
+import { MAX_MS, playWorld, type World } from './battle-world.ts'
 
 const WORLDS = 110
 
@@ -13,9 +13,15 @@ function seenByAll({ battleId, winner, immediate, results }: EndView) {
 }
 
 function checkWorld({ battles, kept, ends, levels, lastPlays }: World): void {
-  expect(levels).toEqual({ connections: 0, waiting: 0, liveBattles: 0, unsaved: 0, isSharedAway: false })
+  expect(levels).toEqual({
+    connections: 0,
+    waiting: 0,
+    liveBattles: 0,
+    unsaved: 0,
+    isSharedUnavailable: false,
+  })
   expect(new Set(kept.map(({ battleId }) => battleId)).size).toBe(kept.length)
-  for (const battle of battles) checkEnd(battle, LONGEST_MS)
+  for (const battle of battles) checkEnd(battle, MAX_MS)
   const logOf = new Map(battles.map(({ log }) => [log.plan.battleId, log]))
   const keptOf = new Map(kept.map((battle) => [battle.battleId, battle]))
   for (const [battleId, views] of ends) {

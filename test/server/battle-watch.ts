@@ -14,7 +14,7 @@ function keyOf(battleId: string, playerId: string): string {
   return `${battleId} ${playerId}`
 }
 
-/** A page that was matched was heard so shortly before, in milliseconds (BAT-16). */
+/** A matched page responded at most this long before, in milliseconds (BAT-16). */
 const HEARD_SINCE_MS = 1000
 
 type WatchNeeds = {
@@ -25,7 +25,7 @@ type WatchNeeds = {
 
 /**
  * Watches what goes into the gateway and what comes out of it, and throws at what may not be: somebody in two places, somebody
- * told of a battle that they left, a secret told, points for what was never answered right, a battle stored twice.
+ * events of a battle that they left, a secret sent, points without a right answer, a battle stored twice.
  */
 export function battleWatch({ nowMs, longestMs }: WatchNeeds) {
   const firstToldMs = new Map<string, number>()
@@ -35,7 +35,7 @@ export function battleWatch({ nowMs, longestMs }: WatchNeeds) {
   const left = new Set<string>()
   const ended = new Set<string>()
   const ends = new Map<string, EndView[]>()
-  /** When each line that can be asked was heard last. */
+  /** When each line that can be asked responded last. */
   const heardAtMs = new Map<GatewayLine, number>()
   const problems = new Map<string, StartView['problems']>()
   /** By battle and player: the problems answered right at least once. */
@@ -59,7 +59,7 @@ export function battleWatch({ nowMs, longestMs }: WatchNeeds) {
     ended.has(battleId) || nowMs() - (firstToldMs.get(battleId) ?? nowMs()) >= longestMs
 
   const enter = (playerId: string, battleId: string): void => {
-    if (left.has(keyOf(battleId, playerId))) fault(`told of ${battleId}, which was left`)
+    if (left.has(keyOf(battleId, playerId))) fault(`events of ${battleId}, which was left`)
     const known = battleOf.get(playerId)
     if (known !== undefined && known !== battleId && !isOver(known)) fault(`in ${known} and in ${battleId}`)
     const line = current.get(playerId)
@@ -72,7 +72,7 @@ export function battleWatch({ nowMs, longestMs }: WatchNeeds) {
   return {
     ends,
     /** Something came from a page that can be asked for a sign of life. */
-    heard: (line: GatewayLine): void => void heardAtMs.set(line, nowMs()),
+    responded: (line: GatewayLine): void => void heardAtMs.set(line, nowMs()),
     received: (playerId: string, line: GatewayLine, name: string, payload: unknown): void => {
       const fields = (payload ?? {}) as Partial<Claimed> & { playerId?: unknown }
       const names = ['join-battle-queue', 'start-computer-battle', 'battle-ready']
@@ -95,8 +95,8 @@ export function battleWatch({ nowMs, longestMs }: WatchNeeds) {
         right.set(key, (right.get(key) ?? new Set()).add(fields.problemIndex))
       }
     },
-    told: (playerId: string, name: ServerEventName, payload: unknown, packet: string): void => {
-      if (/player\d+x+/.test(packet)) fault(`a token was told in ${name}`)
+    sent: (playerId: string, name: ServerEventName, payload: unknown, packet: string): void => {
+      if (/player\d+x+/.test(packet)) fault(`a token was sent in ${name}`)
       if (name === 'battle-error') return
       if (name === 'queue-joined') {
         const battleId = battleOf.get(playerId)
@@ -105,7 +105,7 @@ export function battleWatch({ nowMs, longestMs }: WatchNeeds) {
       }
       const { battleId } = payload as { battleId: string }
       if (name === 'battle-end') {
-        if (left.has(keyOf(battleId, playerId))) fault(`told the end of ${battleId}, which was left`)
+        if (left.has(keyOf(battleId, playerId))) fault(`the end of ${battleId}, which was left`)
         ended.add(battleId)
         ends.set(battleId, [...(ends.get(battleId) ?? []), payload as EndView])
         return

@@ -3,7 +3,7 @@ import { battlePlayer, wishOf } from '../factories/battle-player.ts'
 import { answerRight, startArena, startBattle } from '../factories/battle-server.ts'
 import { newToken } from '../factories/guest-calls.ts'
 
-test('[BAT-3, BAT-10, BAT-12, BAT-20, BAT-21, BAT-26, BAT-32, BAT-70] two who wait play a whole battle over the wire and see the same result', async () => {
+test('[BAT-3, BAT-10, BAT-12, BAT-20, BAT-21, BAT-26, BAT-32, BAT-70] two waiting players play a whole battle over the wire and see the same result', async () => {
   const arena = await startArena()
   const [one, two] = [await battlePlayer(arena.url), await battlePlayer(arena.url)]
   one.join({ nickname: 'BraveOwl7' })
@@ -44,7 +44,7 @@ test('[BAT-3, BAT-10, BAT-12, BAT-20, BAT-21, BAT-26, BAT-32, BAT-70] two who wa
   await expect
     .poll(() => arena.kept.map(({ players }) => players.map(({ score }) => score)))
     .toEqual([[5, 0]])
-  expect(JSON.stringify([one.heard, two.heard])).not.toMatch(`${one.playerId}|${two.playerId}`)
+  expect(JSON.stringify([one.received, two.received])).not.toMatch(`${one.playerId}|${two.playerId}`)
 })
 
 test('[BAT-3] polling is a way in where websockets are not let through', async () => {
@@ -69,14 +69,14 @@ test('[BAT-3] names of places in any script, and more problems than a short fram
   expect((await player.next('battle-start')).problems).toHaveLength(1000)
 })
 
-test('[BAT-31, BAT-54, BAT-55] who comes back on a new connection goes on where the server knows them', async () => {
+test('[BAT-31, BAT-54, BAT-55] a player who returns on a new connection continues at the server’s problem', async () => {
   const arena = await startArena()
   const { one, two, start } = await startBattle(arena)
   arena.time.forward(1000)
   answerRight(one, start, 0)
   await one.next('battle-score-update')
   one.close()
-  await one.gone
+  await one.closed
   arena.time.forward(10_000)
   const again = await battlePlayer(arena.url, { playerId: one.playerId })
   again.send('battle-ready', { battleId: start.battleId, playerId: one.playerId })
@@ -105,10 +105,10 @@ test('[BAT-61, BAT-15] a second tab takes over, and joining in it leads back int
   expect(await one.next('battle-error')).toMatchObject({ code: 'taken_over' })
   answerRight(tab, start, 0)
   expect((await two.next('battle-score-update')).scores[0]).toMatchObject({ score: 5 })
-  expect(one.heard.filter(({ name }) => name === 'battle-score-update')).toEqual([])
+  expect(one.received.filter(({ name }) => name === 'battle-score-update')).toEqual([])
 })
 
-test('[BAT-61, BAT-60] a forgotten tab that asks for an earlier battle takes nothing from the one that goes on', async () => {
+test('[BAT-61, BAT-60] an old tab that asks for an earlier battle takes nothing from the running one', async () => {
   const arena = await startArena()
   const { one, start: earlier } = await startBattle(arena)
   one.send('leave-battle-queue')
@@ -118,16 +118,16 @@ test('[BAT-61, BAT-60] a forgotten tab that asks for an earlier battle takes not
   const start = await one.next('battle-start')
   expect(start.battleId).not.toBe(earlier.battleId)
 
-  const forgotten = await battlePlayer(arena.url, { playerId: one.playerId })
-  forgotten.send('battle-ready', { battleId: earlier.battleId, playerId: one.playerId })
-  expect(await forgotten.next('battle-error')).toMatchObject({ code: 'unknown_battle' })
+  const oldTab = await battlePlayer(arena.url, { playerId: one.playerId })
+  oldTab.send('battle-ready', { battleId: earlier.battleId, playerId: one.playerId })
+  expect(await oldTab.next('battle-error')).toMatchObject({ code: 'unknown_battle' })
   arena.time.forward(1000)
   answerRight(one, start, 0)
   expect((await one.next('battle-score-update')).scores[0]).toMatchObject({ score: 5, you: true })
-  expect(one.heard.filter(({ name }) => name === 'battle-error')).toEqual([])
+  expect(one.received.filter(({ name }) => name === 'battle-error')).toEqual([])
 })
 
-test('[BAT-26, BAT-30, BAT-66] who leaves is marked and last and gets no result any more, who stayed gets it again', async () => {
+test('[BAT-26, BAT-30, BAT-66] a player who leaves is marked, last and gets no result; the one who stayed can get it again', async () => {
   const arena = await startArena()
   const { one, two, start } = await startBattle(arena)
   one.send('leave-battle-queue')
@@ -153,7 +153,7 @@ test('[BAT-26, BAT-30, BAT-66] who leaves is marked and last and gets no result 
   expect(await two.next('battle-error')).toMatchObject({ code: 'unknown_battle' })
 })
 
-test('[BAT-30, BAT-66] who leaves with no more to play is free at once and keeps the standing', async () => {
+test('[BAT-30, BAT-66] a player who leaves after finishing is free at once and keeps the rank', async () => {
   const arena = await startArena()
   const { one, two, start } = await startBattle(arena)
   const { battleId } = start
@@ -188,7 +188,7 @@ test('[BAT-67, BAT-13] a lost connection, and leaving, take a player out of the 
   lost.join()
   await lost.next('queue-joined')
   lost.close()
-  await lost.gone
+  await lost.closed
   await expect.poll(async () => (await arena.get('/metrics')).text).toMatch(/^battle_queue_length 0$/m)
   left.join()
   expect(await left.next('queue-joined')).toEqual({ position: 1 })
@@ -202,7 +202,7 @@ test('[BAT-28] without a word from anybody a battle ends 2 seconds after its clo
   const arena = await startArena()
   const { one, two } = await startBattle(arena)
   arena.time.forward(61_000)
-  expect(one.heard.map(({ name }) => name)).not.toContain('battle-end')
+  expect(one.received.map(({ name }) => name)).not.toContain('battle-end')
   arena.time.forward(1000)
   for (const player of [one, two]) {
     const end = await player.next('battle-end')

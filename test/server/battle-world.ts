@@ -9,7 +9,7 @@ import { battleArena, type ArenaLevels } from '../../server/battle/referee/arena
 import type { Line } from '../../server/battle/socket/connection.ts'
 import type { GatewayLine } from '../../server/battle/gateway.ts'
 import type { FinishedBattle } from '../../server/battle/port.ts'
-import { StorageAway } from '../../server/http/errors.ts'
+import { StorageUnavailable } from '../../server/http/errors.ts'
 import { fakeClock } from '../factories/fake-clock.ts'
 import { pathWatch, type RarePath } from './battle-paths.ts'
 import { refereeWatch, type JournaledBattle } from './battle-referee.ts'
@@ -23,14 +23,14 @@ const WORLD_LENGTH = { durationMs: 10_000, countdownSeconds: 2, problemCount: 20
 /** A timer of the arena is so late at most; at times it is early. */
 const LATEST_MS = 28
 /** From the opening of a battle to its end at the latest, its timers at each second of the countdown and at the end included. */
-export const LONGEST_MS =
+export const MAX_MS =
   WORLD_LENGTH.countdownSeconds * (1000 + LATEST_MS) + WORLD_LENGTH.durationMs + BATTLE_GRACE_MS + LATEST_MS
 
 /** One open page of a player. A closed line carries nothing; an open one keeps the order of what it carries. */
 type Tab = {
   readonly playerId: string
   play: BattlePlay
-  /** Whether the player wants to play; who left hears nothing that was still on its way. */
+  /** Whether the player wants to play; a player who left receives nothing still in transit. */
   wants: boolean
   isOpen: boolean
   /** The page of a browser that can only poll cannot be asked whether it is there. */
@@ -44,7 +44,7 @@ type Tab = {
 
 export type World = {
   readonly kept: readonly FinishedBattle[]
-  /** All that was told about the end of a battle, by battle. */
+  /** Every end sent, by battle. */
   readonly ends: ReadonlyMap<string, readonly EndView[]>
   /** All that were begun. */
   readonly battles: readonly JournaledBattle[]
@@ -62,7 +62,7 @@ function tokenOf(place: number): string {
 
 /**
  * Plays a world of some twenty battles from one seed through the gateway: children who answer right and wrong, quick and slow,
- * cheats, hostile payloads, floods, joins, leaves, cuts, repeats, delays, second tabs, bots and a database that is away now
+ * cheats, hostile payloads, floods, joins, leaves, cuts, repeats, delays, second tabs, bots and a database that is unreachable now
  * and then. Throws as soon as something happens that may not.
  */
 export async function playWorld(seed: number): Promise<World> {
@@ -76,8 +76,8 @@ export async function playWorld(seed: number): Promise<World> {
   const kept: FinishedBattle[] = []
   const refusals = new Map<BattleErrorCode, number>()
   const paths = pathWatch()
-  const watch = battleWatch({ nowMs: clock.nowMs, longestMs: LONGEST_MS })
-  /** Battle and player where somebody cheated, left in vain, or loaded the page anew: then the page knows less than the referee. */
+  const watch = battleWatch({ nowMs: clock.nowMs, longestMs: MAX_MS })
+  /** Battle and player where somebody cheated, left unnoticed, or reloaded the page: then the page knows less than the referee. */
   const doubtful = new Set<string>()
   const shown = new Map<string, number>()
   const referee = refereeWatch({
@@ -99,7 +99,7 @@ export async function playWorld(seed: number): Promise<World> {
     length: WORLD_LENGTH,
     store: {
       save: async (battle) => {
-        if (chance(0.1)) throw new StorageAway()
+        if (chance(0.1)) throw new StorageUnavailable()
         watch.saved(battle)
         kept.push(battle)
       },
@@ -120,7 +120,7 @@ export async function playWorld(seed: number): Promise<World> {
       lost: (error) => isStopping || fault(`a battle was lost: ${String(error)}`),
       failed: (name, error) => fault(`${name} failed: ${String(error)}`),
     },
-    mostWaiting: 6,
+    maxWaiting: 6,
   })
 
   /** To the server, in order, unless the line is cut meanwhile. */
@@ -130,7 +130,7 @@ export async function playWorld(seed: number): Promise<World> {
     tab.lastUpMs = Math.max(tab.lastUpMs, clock.nowMs() + between(2, chance(0.05) ? 900 : 80))
     clock.later(tab.lastUpMs - clock.nowMs(), () => {
       if (tab.cuts !== cuts || !tab.server) return
-      if (tab.canBeAsked) watch.heard(tab.server)
+      if (tab.canBeAsked) watch.responded(tab.server)
       arrive(tab.server)
     })
   }
@@ -152,14 +152,14 @@ export async function playWorld(seed: number): Promise<World> {
     })
   }
 
-  /** The line stands still: what is sent meanwhile comes through when it is over. */
+  /** The connection stalls: what is sent meanwhile arrives when it is over. */
   function halt(tab: Tab): void {
     const untilMs = clock.nowMs() + between(300, chance(0.2) ? 12_000 : 4000)
     tab.lastUpMs = Math.max(tab.lastUpMs, untilMs)
     tab.lastDownMs = Math.max(tab.lastDownMs, untilMs)
   }
 
-  function hear(tab: Tab, name: ServerEventName, payload: unknown): void {
+  function receive(tab: Tab, name: ServerEventName, payload: unknown): void {
     if (!tab.wants) return
     const { code, battleId } = payload as { code?: BattleErrorCode; battleId?: string }
     if (name === 'battle-start') {
@@ -286,9 +286,9 @@ export async function playWorld(seed: number): Promise<World> {
       send: (packet) => {
         const [name, payload] = JSON.parse(packet.slice(1)) as [ServerEventName, unknown]
         if (!Object.hasOwn(serverEvents, name)) fault(`there is no event ${name}`)
-        watch.told(tab.playerId, name, serverEvents[name].parse(payload), packet)
-        paths.told(tab.playerId, tab, { name, ...(payload as { battleId?: string; code?: BattleErrorCode }) })
-        if (tab.cuts === cuts) carryDown(tab, () => hear(tab, name, payload))
+        watch.sent(tab.playerId, name, serverEvents[name].parse(payload), packet)
+        paths.sent(tab.playerId, tab, { name, ...(payload as { battleId?: string; code?: BattleErrorCode }) })
+        if (tab.cuts === cuts) carryDown(tab, () => receive(tab, name, payload))
       },
       close: () => cut(tab),
       ping: tab.canBeAsked ? ask : null,
@@ -350,7 +350,7 @@ export async function playWorld(seed: number): Promise<World> {
     if (round === ROUNDS_EACH) return
     const known = present.get(playerId)
     const tab = known?.isOpen === true && chance(0.8) ? known : openTab(playerId)
-    // The server may not have heard that the player had left.
+    // The server may not have received that the player had left.
     if (!tab.wants) doubt(playerId)
     tab.wants = true
     if (chance(0.25)) up(tab, 'start-computer-battle', { ...wish(playerId), botId: oneOf(BOTS).id })

@@ -98,7 +98,7 @@ test.each<[string, ProxyTrust]>([
   }
 })
 
-test('[API-11, RUN-14] a key tells one network from another and nothing of the address, and no other server has the same', () => {
+test('[API-11, RUN-14] a key distinguishes networks without revealing the address, and differs on every server', () => {
   const callers = createCallers(trustedProxies(false), false, SALT)
   const keyOf = (address: string) => callers.keyOf(callFrom(address))
   expect(keyOf('2001:db8:0:1::1')).toBe(keyOf('2001:0db8:0000:0001:ffff:0:0:9'))

@@ -15,7 +15,7 @@ async function classOfTwo(app: RunningApp) {
   return { teacher, id, code, ana, ben, enter }
 }
 
-test('[ACC-83] a child signs in by its card instead of its name, whatever it is called by now', async () => {
+test('[ACC-83] a child signs in with its card instead of its name, even after being renamed', async () => {
   const app = await startApp()
   const { teacher, id, ana, ben, enter } = await classOfTwo(app)
   expect(ana.card).toMatch(/^[BCDFGHJKMNPQRSTVWXYZ2-9]{8}$/)
@@ -34,7 +34,7 @@ test('[ACC-83] a child signs in by its card instead of its name, whatever it is 
   expect((await enter(ana, { code: made.code })).status).toBe(200)
 })
 
-test('[ACC-83] a card that is not there, of another class or with a wrong PIN is answered as a wrong name is', async () => {
+test('[ACC-83] an unknown card, one of another class, or a wrong PIN gets the same response as a wrong name', async () => {
   const app = await startApp()
   const { code, ana, ben, enter } = await classOfTwo(app)
   const elsewhere = await classOfTwo(app)
@@ -53,7 +53,7 @@ test('[ACC-83] a card that is not there, of another class or with a wrong PIN is
   expect((await enter(ben)).status).toBe(200)
 })
 
-test('[ACC-83] wrong PINs by card and by name are those of one child; an unknown card waits like all others', async () => {
+test('[ACC-83] wrong PINs by card and by name count for the same child; an unknown card waits like all others', async () => {
   const app = await startApp()
   const { ana, enter } = await classOfTwo(app)
   const pin = wrongPin(ana.pin)
@@ -69,7 +69,7 @@ test('[ACC-83] wrong PINs by card and by name are those of one child; an unknown
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('[ACC-83] a sign-in says a name or a card, not both and not neither', async () => {
+test('[ACC-83] a sign-in takes either a name or a card, not both or neither', async () => {
   const app = await startApp()
   const { ana, enter } = await classOfTwo(app)
   for (const typed of [{ card: undefined }, { name: 'Ana' }, { card: '' }, { card: 'X'.repeat(25) }]) {

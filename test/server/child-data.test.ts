@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { childDataRoutes } from '../../contract/child-data.ts'
 import { CHILD_TABLES } from '../../contract/child-tables.ts'
-import { csvCell } from '../../server/account/child-files.ts'
+import { csvCell } from '../../domain/csv.ts'
 import { tokenHash } from '../../server/guest/token.ts'
-import { StorageAway } from '../../server/http/errors.ts'
+import { StorageUnavailable } from '../../server/http/errors.ts'
 import { sqlStudentDataStore } from '../../server/storage/sql/students/student-data-store.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { addedChildren, madeClass, signedIn, signedUp, wrongPin } from '../factories/accounts.ts'
@@ -14,10 +14,10 @@ import { newToken, scoreBody } from '../factories/guest-calls.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
-/** A child who has practised, with the teacher and a linked parent. */
-async function practisedChild(options: StartOptions = {}) {
+/** A child who has practiced, with the teacher and a linked parent. */
+async function practicedChild(options: StartOptions = {}) {
   const app = await startApp(options)
-  // There was time to practise in.
+  // There was time to practice in.
   app.clock.nowMs -= 3_600_000
   const teacher = await signedUp(app, 'teacher')
   const { id: classId, code } = await madeClass(teacher)
@@ -44,7 +44,7 @@ async function practisedChild(options: StartOptions = {}) {
 }
 
 test('[ACC-30] the adults of a child see its progress and facts as the child does', async () => {
-  const { teacher, parent, child, zuzanna } = await practisedChild()
+  const { teacher, parent, child, zuzanna } = await practicedChild()
   for (const path of ['progress', 'facts/addition-1-1']) {
     const own = await child.get(`/api/me/${path}`)
     expect(own.status).toBe(200)
@@ -55,8 +55,8 @@ test('[ACC-30] the adults of a child see its progress and facts as the child doe
   expect((await teacher.get(`/api/children/${zuzanna.id}/facts/chess`)).status).toBe(400)
 })
 
-test('[ACC-31] everything of a child is one JSON file, for each of its adults, without a token', async () => {
-  const { app, teacher, parent, zuzanna, sessionId, sessionToken, playerToken } = await practisedChild()
+test('[ACC-31] each adult of a child can download everything about it as one JSON file, without a token', async () => {
+  const { app, teacher, parent, zuzanna, sessionId, sessionToken, playerToken } = await practicedChild()
   const file = await teacher.get(`/api/children/${zuzanna.id}/data`)
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="tenfold-child.json"')
   expect(file.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -97,8 +97,8 @@ test('[ACC-31] everything of a child is one JSON file, for each of its adults, w
   expect(app.lines.filter((line) => line.includes('Zuzanna'))).toEqual([])
 })
 
-test('[ACC-31] each table is a CSV file with a line of its columns, also where nothing is in it', async () => {
-  const { teacher, zuzanna, sessionId } = await practisedChild()
+test('[ACC-31] each table is a CSV file with a header line, even if it is empty', async () => {
+  const { teacher, zuzanna, sessionId } = await practicedChild()
   const csv = async (table: string) => {
     const answer = await teacher.get(`/api/children/${zuzanna.id}/data/${table}`)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -109,9 +109,9 @@ test('[ACC-31] each table is a CSV file with a line of its columns, also where n
   }
   const [header, first, second, ...rest] = await csv('attempts')
   expect(header).toBe(
-    'session_id,place,fact,given,correct,attempt,points,response_ms,entry_ms,visual_used,at,set_aside',
+    'session_id,place,fact,given,correct,attempt,points,response_ms,entry_ms,time_factor,visual_used,at,set_aside',
   )
-  expect(first).toBe(`${sessionId},0,addition-1-1,2,1,1,5,1500,,0,2026-03-18T19:00:00.000Z,`)
+  expect(first).toBe(`${sessionId},0,addition-1-1,2,1,1,5,1500,,,0,2026-03-18T19:00:00.000Z,`)
   expect([second?.split(',')[1], rest]).toEqual(['1', ['']])
   const [columns, ...none] = await csv('battles')
   expect(columns).toMatch(/^battle_id,division,preference,started_at,ended_at,/)
@@ -127,7 +127,7 @@ function read(line: string): string[] {
   return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
 }
 
-test('[ACC-31] a cell comes back as it was, and no text is taken for a formula', () => {
+test('[ACC-31] a cell reads back unchanged, and no text is run as a formula', () => {
   const text = fc.string({
     unit: fc.constantFrom('=', '+', '-', '@', '"', ',', '\r', '\n', '\t', 'a', '1', ' ', 'é'),
   })
@@ -141,16 +141,16 @@ test('[ACC-31] a cell comes back as it was, and no text is taken for a formula',
   expect([csvCell(-5), csvCell(null), csvCell('-5')]).toEqual(['-5', '', "'-5"])
 })
 
-test('[ACC-31] a file that cannot be written to its end breaks off, and is not taken for a whole one', async () => {
+test('[ACC-31] a file that cannot be written completely is cut off and cannot pass for a complete one', async () => {
   const database = openSqlite({ dataDir: tempFolder() })
   const data = sqlStudentDataStore(database)
   const childData: typeof data = {
     ...data,
     rowsOf: (child, table) => {
-      if (table === 'board_days') throw new StorageAway()
+      if (table === 'board_days') throw new StorageUnavailable()
       return data.rowsOf(child, table)
     },
   }
-  const { teacher, zuzanna } = await practisedChild({ database, accounts: { childData } })
+  const { teacher, zuzanna } = await practicedChild({ database, accounts: { childData } })
   await expect(teacher.get(`/api/children/${zuzanna.id}/data`)).rejects.toThrow()
 })

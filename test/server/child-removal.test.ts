@@ -31,7 +31,7 @@ function filesWith(dataDir: string, text: string): string[] {
   return readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes(text))
 }
 
-test('[ACC-32] nothing of a deleted child is left in the files, the journal included', async () => {
+test('[ACC-32] nothing of a deleted child remains in the files, the journal included', async () => {
   const dataDir = tempFolder()
   const app = await startApp({ dataDir, database: openSqlite({ dataDir }) })
   const teacher = await signedUp(app, 'teacher')
@@ -58,7 +58,7 @@ async function school() {
   const teacher = await signedUp(app, 'teacher')
   const { id: classId, code } = await madeClass(teacher)
   const made = await addedChildren(teacher, classId, ['Zuzanna', 'Ben', 'Cem'])
-  // There was time to practise in.
+  // There was time to practice in.
   app.clock.nowMs += 60_000
   const children = await Promise.all(
     made.map(async (child) => {
@@ -90,16 +90,16 @@ async function textsFound(
   return texts.filter((text) => everything.includes(text))
 }
 
-async function practised({ browser }: School['zuzanna']): Promise<void> {
+async function practiced({ browser }: School['zuzanna']): Promise<void> {
   const session = beginBody()
   await browser.post('/api/practice/sessions', session)
   await browser.post('/api/practice/logs', attemptBody(session.id, 0))
   expect((await browser.call('PATCH', `/api/practice/sessions/${session.id}`, {})).status).toBe(200)
 }
 
-test('[LB-26] an operator who removes guests cannot remove the rows of a student', async () => {
+test("[LB-26] an operator who removes guests cannot remove a student's rows", async () => {
   const { app, database, zuzanna } = await school()
-  await practised(zuzanna)
+  await practiced(zuzanna)
   const board = async () => (await app.get('/api/guest/leaderboard?league=addition_facts')).json as unknown[]
   const [row] = (await board()) as [{ id: string }]
   for (const text of [zuzanna.nickname, zuzanna.playerToken, row.id]) {
@@ -111,11 +111,11 @@ test('[LB-26] an operator who removes guests cannot remove the rows of a student
   expect((await everyTable(database)).get('removal')).toEqual([])
 })
 
-test('[STU-11, ACC-32] a child deleted in the midst of a battle is in no row, in no queue and in nothing that is stored later', async () => {
+test('[STU-11, ACC-32] a child deleted during a battle is in no row, in no queue and in nothing stored later', async () => {
   const here = await school()
   const { app, database, time, teacher, zuzanna, ben, enter } = here
-  await practised(zuzanna)
-  await practised(ben)
+  await practiced(zuzanna)
+  await practiced(ben)
   const guestToken = newToken()
   await app.post('/api/guest/score', scoreBody({ sessionToken: guestToken }))
   await zuzanna.browser.post('/api/me/guest', { sessionToken: guestToken })
@@ -150,7 +150,7 @@ test('[STU-11, ACC-32] a child deleted in the midst of a battle is in no row, in
 
   const removed = await teacher.call('DELETE', `/api/children/${zuzanna.id}`)
   expect(removed).toMatchObject({ status: 200, json: { removed: 'deleted' } })
-  await one.gone
+  await one.closed
   expect(await textsFound(here, traces)).toEqual([])
 
   // The page that is still open can neither come back nor make a player of that token.
@@ -178,19 +178,19 @@ test('[STU-11, ACC-32] a child deleted in the midst of a battle is in no row, in
   expect(app.lines.filter((line) => traces.some((trace) => line.includes(trace)))).toEqual([])
 })
 
-test('[STU-11, ACC-32] a child deleted while it waits leaves the queue: the next one waits alone', async () => {
+test('[STU-11, ACC-32] a child deleted while waiting leaves the queue: the next one waits alone', async () => {
   const { teacher, cem, ben } = await school()
   const waiting = await cem.player()
   waiting.join()
   expect(await waiting.next('queue-joined')).toEqual({ position: 1 })
   expect((await teacher.call('DELETE', `/api/children/${cem.id}`)).status).toBe(200)
-  await waiting.gone
+  await waiting.closed
   const next = await ben.player()
   next.join()
   expect(await next.next('queue-joined')).toEqual({ position: 1 })
 })
 
-test('[ACC-32] a parent who is linked looks after the child no more when it says so, and deletes nothing', async () => {
+test('[ACC-32] a linked parent can end the link, which deletes nothing', async () => {
   const { parent, teacher, zuzanna } = await school()
   expect((await parent.call('DELETE', `/api/children/${zuzanna.id}`)).status).toBe(404)
   expect((await parent.call('DELETE', `/api/children/${zuzanna.id}/guardian`)).json).toEqual({ done: true })
@@ -202,7 +202,7 @@ test('[ACC-32] a parent who is linked looks after the child no more when it says
   expect((await teacher.get(`/api/children/${zuzanna.id}`)).json).toMatchObject({ guardians: 0 })
 })
 
-test('[ACC-32] a child of the own family is not let go but deleted, by the parent alone', async () => {
+test("[ACC-32] a child of one's own family is deleted, not removed, and only by the parent", async () => {
   const { parent, teacher } = await school()
   const made = await parent.post('/api/children', { name: 'Kim' })
   const [kim] = (made.json as { children: MadeChild[] }).children

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { MAX_CHILDREN_AT_ONCE } from '../../contract/classes.ts'
+import { settingsFrom } from '../../domain/student-settings.ts'
+import { MAX_CHILDREN } from '../../contract/classes.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { addedChildren, madeClass, signedIn, signedUp, type MadeChild } from '../factories/accounts.ts'
@@ -21,7 +22,7 @@ async function classOfTwo(app: RunningApp) {
   return { teacher, id, code, ana, ben, read, enter }
 }
 
-test('[ACC-17] a teacher makes classes, sees them with their codes, renames and archives them', async () => {
+test('[ACC-17] a teacher creates classes, sees them with their codes, renames and archives them', async () => {
   const app = await startApp()
   const teacher = await signedUp(app, 'teacher')
   const older = await madeClass(teacher, '  3b  Ms   Rivera ')
@@ -41,7 +42,7 @@ test('[ACC-17] a teacher makes classes, sees them with their codes, renames and 
   expect((await teacher.get(`/api/classes/${older.id}`)).json).toMatchObject({ name: '3c', archived: true })
 })
 
-test('[ACC-17] the code of an archived class opens nothing, and a new code replaces an old one', async () => {
+test("[ACC-17] an archived class's code no longer works, and a new code replaces an old one", async () => {
   const app = await startApp()
   const { teacher, id, code, ana, enter } = await classOfTwo(app)
   await teacher.call('PATCH', `/api/classes/${id}`, { archived: true })
@@ -55,7 +56,7 @@ test('[ACC-17] the code of an archived class opens nothing, and a new code repla
   expect((await enter(ana, { code: fresh })).status).toBe(200)
 })
 
-test('[ACC-17] who archives a class signs its children out, and none comes into it until it is taken out', async () => {
+test('[ACC-17] archiving a class signs its children out, and none can sign in until it is restored', async () => {
   const app = await startApp()
   const { teacher, id, code, ana, ben, read } = await classOfTwo(app)
   const other = await madeClass(teacher, '4a')
@@ -83,7 +84,7 @@ test('[ACC-17] who archives a class signs its children out, and none comes into 
   await signedIn(app, code, { ...ana, name: 'Anna' })
 })
 
-test('[ACC-18] a pasted list makes children with PINs', async () => {
+test('[ACC-18] a pasted list creates children with PINs', async () => {
   const app = await startApp()
   const { teacher, id, read } = await classOfTwo(app)
   const names = ['Zoë  Müller', "D'Arcy 2", '  Núria ']
@@ -102,18 +103,32 @@ test('[ACC-18] a pasted list makes children with PINs', async () => {
   expect(JSON.stringify(children)).not.toContain('"pin"')
 })
 
-test('[ACC-18] a list is made whole or not at all, and says which names stand in its way', async () => {
+test('[ACC-18] a list is added completely or not at all, and the response says which names conflict', async () => {
   const app = await startApp()
   const { teacher, id, read } = await classOfTwo(app)
   const add = (names: unknown) => teacher.post(`/api/classes/${id}/children`, { names })
   const taken = await add(['Cleo', ' ANA', 'Dan', 'dan'])
   expect(taken).toMatchObject({ status: 409, json: { code: 'name_taken' } })
   expect(taken.text).toContain('ANA, dan')
-  const tooMany = Array.from({ length: MAX_CHILDREN_AT_ONCE + 1 }, (_, index) => `Child ${index}`)
+  const tooMany = Array.from({ length: MAX_CHILDREN + 1 }, (_, index) => `Child ${index}`)
   for (const names of [[], tooMany, ['x'.repeat(41)], ['<script>'], ['.'], ['\u200b'], 'Ana']) {
     expect((await add(names)).status).toBe(400)
   }
   expect((await read()).children.map(({ name }) => name)).toEqual(['Ana', 'Ben'])
+})
+
+test('[RST-3] one call creates a class with its children, and can be repeated', async () => {
+  const app = await startApp()
+  const teacher = await signedUp(app, 'teacher')
+  const body = { name: ' Room  7', names: ['Ava S.', 'Ava T.', 'Núria'], requestId: 'list' }
+  const make = (changes: object = {}) => teacher.post('/api/classes/with-children', { ...body, ...changes })
+  expect(await make()).toMatchObject({ status: 200, json: { class: { name: 'Room 7' } } })
+  const { json } = await make()
+  expect(json).toMatchObject({ children: body.names.map((name) => ({ name, pin: { kind: 'digits' } })) })
+  for (const names of [['Ava', 'ava'], ['=1+1'], ['@SUM(A1)'], ['+1'], []]) {
+    expect((await make({ names, requestId: 'other' })).status).toBeGreaterThanOrEqual(400)
+  }
+  expect(await (await teacher.get('/api/classes')).json).toMatchObject([{ name: 'Room 7', children: 3 }])
 })
 
 test('[ACC-19] a child signs in with class code, name and PIN, however the first two are typed', async () => {
@@ -138,7 +153,7 @@ test('[ACC-19] a child signs in with class code, name and PIN, however the first
   }
 })
 
-test('[ACC-18, ACC-19] a name is shown as it was given, and typed with any keyboard', async () => {
+test('[ACC-18, ACC-19] a name is shown as given, and can be typed with any keyboard', async () => {
   const app = await startApp()
   const { teacher, id, read, enter } = await classOfTwo(app)
   const [noor, kai] = await addedChildren(teacher, id, ['نور\u200cالدین\u200f', 'Kaʻi–Lani'])
@@ -154,7 +169,7 @@ test('[ACC-18, ACC-19] a name is shown as it was given, and typed with any keybo
   expect((await enter(kai, { name: '<?>' })).status).toBe(401)
 })
 
-test('[ACC-2] the cookie of a child ends with the browser, and its session after a day', async () => {
+test("[ACC-2] a child's cookie ends with the browser, and its session after a day", async () => {
   const app = await startApp()
   const { code, ana } = await classOfTwo(app)
   const browser = await signedIn(app, code, ana)
@@ -177,6 +192,26 @@ test('[ACC-2] the cookie of a child ends with the browser, and its session after
   expect(Math.round(lasts / 60_000)).toBe(24 * 60)
 })
 
+test('[PRA-52, PRA-53] the child and the owner of its home change calm mode and the clock, and every device gets the change', async () => {
+  const app = await startApp()
+  const { teacher, code, ana } = await classOfTwo(app)
+  const [here, there] = [await signedIn(app, code, ana), await signedIn(app, code, ana)]
+  const settingsThere = async () => ((await there.get('/api/me')).json as { settings: unknown }).settings
+  const ofAna = `/api/children/${ana.id}/settings`
+  const both = { ...settingsFrom(null), calm: true, clock: 'hidden' }
+  expect((await here.post('/api/me/settings', { calm: true })).json).toEqual({ ...both, clock: 'shown' })
+  expect((await here.post('/api/me/settings', { clock: 'hidden' })).json).toEqual(both)
+  expect(await settingsThere()).toEqual(both)
+  expect((await teacher.get(ofAna)).json).toEqual(both)
+  expect((await teacher.post(ofAna, { calm: false })).json).toEqual({ ...both, calm: false })
+  expect(await settingsThere()).toEqual({ ...both, calm: false })
+  for (const wrong of [{ calm: 'yes' }, { clock: 'large' }, { clock: null }]) {
+    expect((await here.post('/api/me/settings', wrong)).status).toBe(400)
+  }
+  const data = (await teacher.get(`/api/children/${ana.id}/data`)).json
+  expect(data).toMatchObject({ child: [{ settings: '{"clock":"hidden"}' }] })
+})
+
 test('[ACC-14] a student plays on the boards under the nickname, as one player on every device', async () => {
   const app = await startApp()
   const { code, ana } = await classOfTwo(app)
@@ -189,6 +224,7 @@ test('[ACC-14] a student plays on the boards under the nickname, as one player o
     nickname: ana.nickname,
     color: ana.color,
     playerToken: expect.any(String),
+    settings: settingsFrom(null),
   })
   expect(me.playerToken).toMatch(/^[A-Za-z0-9]{16}$/)
   expect((await there.get('/api/me')).json).toEqual(me)
@@ -203,7 +239,7 @@ test('[ACC-14] a student plays on the boards under the nickname, as one player o
   expect((await app.get('/api/guest/leaderboard?league=addition_facts')).text).not.toContain('Ana"')
 })
 
-test('[ACC-20] a child is renamed and moved to another class of its teacher', async () => {
+test('[ACC-20] a child can be renamed and moved to another class of its teacher', async () => {
   const app = await startApp()
   const { teacher, ana, ben, read, enter } = await classOfTwo(app)
   const rename = (name: string) => teacher.call('PATCH', `/api/children/${ana.id}`, { name })
@@ -219,7 +255,7 @@ test('[ACC-20] a child is renamed and moved to another class of its teacher', as
   expect((await read()).children.map(({ name }) => name)).toEqual(['Anna'])
 })
 
-test('[ACC-20] a new PIN voids the old one, signs the child out everywhere and ends its wait', async () => {
+test('[ACC-20] a new PIN invalidates the old one, signs the child out everywhere and ends its wait', async () => {
   const app = await startApp()
   const { teacher, code, ana, enter } = await classOfTwo(app)
   const browser = await signedIn(app, code, ana)
@@ -235,7 +271,7 @@ test('[ACC-20] a new PIN voids the old one, signs the child out everywhere and e
   expect((await enter(ana, { pin: reset.pin })).status).toBe(200)
 })
 
-test('[ACC-21] a child whom nobody else looks after is deleted when it leaves its class, with all it played', async () => {
+test('[ACC-21] a child without another adult is deleted when it leaves its class, with everything it played', async () => {
   const app = await startApp()
   const { teacher, id, code, ana, ben, read } = await classOfTwo(app)
   const browser = await signedIn(app, code, ana)

@@ -6,7 +6,7 @@ import type { Browser } from '../factories/browser-user.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 
-const TABLES = ['children', 'days', 'weeks', 'sessions', 'facts']
+const TABLES = ['children', 'sets', 'days', 'weeks', 'assignments', 'sessions', 'facts']
 
 /** A class of two, one of whom has practiced; a spreadsheet would take one of the names for a formula. */
 async function practicedClass(app: RunningApp) {
@@ -15,6 +15,18 @@ async function practicedClass(app: RunningApp) {
   const { id: classId, code } = await madeClass(teacher, '3b')
   const [ana, ben] = await addedChildren(teacher, classId, ['Ana', '-Benny'])
   if (!ana || !ben) throw new Error('two were added')
+  const assignment = {
+    assigned: { kind: 'sets', sets: ['add_doubles', 'add_across_10'] },
+    who: null,
+    amount: { kind: 'problems', count: 20 },
+    firstDay: '2026-03-18',
+    dueDay: '2026-03-20',
+    lastDay: null,
+  }
+  const made = await teacher.post(`/api/classes/${classId}/assignments`, assignment)
+  const { id } = made.json as { id: string }
+  const excused = { round: '2026-03-18', change: 'excuse' }
+  expect((await teacher.post(`/api/assignments/${id}/children/${ana.id}`, excused)).status).toBe(200)
   app.clock.nowMs += 3_600_000
   const child = await signedIn(app, code, ana)
   const session = beginBody()
@@ -30,6 +42,11 @@ async function unzipped(app: RunningApp, adult: Browser, path: string) {
   const response = await fetch(app.url + path, { headers: { cookie: adult.cookies } })
   expect(response.status).toBe(200)
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  for (const [name, bytes] of Object.entries(files)) {
+    // The mark of UTF-8, which `strFromU8` drops.
+    const isMarked = Buffer.from(bytes.subarray(0, 3)).toString('hex') === 'efbbbf'
+    expect(isMarked, name).toBe(name.endsWith('.csv'))
+  }
   const texts = new Map(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
   const lines = (file: string): string[] => (texts.get(`${file}.csv`) ?? '').split('\r\n').slice(0, -1)
   return { headers: response.headers, texts, lines }
@@ -48,11 +65,23 @@ test('[RET-2] a class is one ZIP of CSV files with a README that explains every 
     expect.stringMatching(/^'-Benny,\w+,2026-03-18T18:00:00\.000Z,0,,0$/),
     `Ana,${ana.nickname},2026-03-18T18:00:00.000Z,1,2026-03-18,0`,
   ])
+  expect(lines('sets')).toEqual([
+    'child,set,name,facts,tried,known,fluent',
+    'Ana,add_count_on,"Count on 1, 2, 3",63,2,0,0',
+    'Ana,add_doubles,Doubles,10,1,0,0',
+    'Ana,add_near_doubles,Near doubles,18,1,0,0',
+    'Ana,add_to_10,Sums up to 10,45,2,0,0',
+    'Ana,add_all,All addition facts,134,2,0,0',
+  ])
   expect(lines('days')).toEqual([
     'child,day,seconds,sessions,points,answers',
     expect.stringMatching(/^Ana,2026-03-18,\d+,1,10,2$/),
   ])
   expect(lines('weeks')).toEqual(['child,week,days,seconds,points,answers,facts_known,facts_fluent'])
+  expect(lines('assignments')).toEqual([
+    'child,assigned,round,amount,unit,done_at,excused',
+    'Ana,sets add_doubles add_across_10,2026-03-18,,problems,,yes',
+  ])
   expect(lines('sessions')).toEqual([
     'child,started_at,completed_at,practiced,problems,answered,right,points,seconds',
     expect.stringMatching(/^Ana,2026-03-18T[\d:.]+Z,2026-03-18T19:00:00\.000Z,addition_facts,20,2,2,10,\d+$/),
@@ -70,7 +99,7 @@ test('[RET-2] a class is one ZIP of CSV files with a README that explains every 
   }
 })
 
-test('[RET-2] with numbers no file has a name, a nickname or an id', async () => {
+test('[RET-2] with numbers no file contains a name, a nickname or an id', async () => {
   const app = await startApp()
   const { teacher, classId, ana, ben } = await practicedClass(app)
   const { texts, lines } = await unzipped(app, teacher, `/api/classes/${classId}/export/numbers`)
@@ -106,7 +135,7 @@ test('[RET-2, RET-4] each child of an exported class or family has a row in the 
   )
 })
 
-test('[RET-3] before a deletion the adult of a child’s home is told what would be lost, by child and by class', async () => {
+test('[RET-3] before a deletion the owner of a child’s home sees what would be lost, by child and by class', async () => {
   const app = await startApp()
   const { teacher, classId, ana, ben } = await practicedClass(app)
   await madeClass(teacher, 'empty')

@@ -23,7 +23,7 @@ async function guessedClass() {
   return { app, teacher, id, code, children, ana, known }
 }
 
-test('[ACC-34] whoever guesses at a whole class waits as a stranger to it, and a browser of the class does not', async () => {
+test('[ACC-34] a browser that guesses at a whole class waits as a stranger, and a browser of the class does not', async () => {
   const { app, teacher, id, code, children, ana, known } = await guessedClass()
   const enter = (browser: Browser, typed: string, name = 'Ana') =>
     browser.post('/api/account/child/sign-in', { code: typed, name, pin: ana.pin })
@@ -48,7 +48,7 @@ test('[ACC-34] whoever guesses at a whole class waits as a stranger to it, and a
   expect((await enter(stranger, (json as { code: string }).code)).status).toBe(200)
 })
 
-test('[ACC-34] while a child waits alone, what is typed is no guess at its class', async () => {
+test('[ACC-34] while one child waits, attempts for it do not count as guesses at its class', async () => {
   const { app, code, children, ana } = await guessedClass()
   const { failures } = sqlAccountStores(app.database)
   for (let guess = 0; guess < 5; guess += 1) await failures.charge(`student:${ana.id}`, app.clock.nowMs)
@@ -58,7 +58,7 @@ test('[ACC-34] while a child waits alone, what is typed is no guess at its class
   }
 })
 
-test('[ACC-34] over TLS the mark is a cookie of its own, and one that was made up is none', async () => {
+test('[ACC-34] over TLS the mark is in a separate cookie, and a forged one is ignored', async () => {
   const app = await startApp({ trustProxy: true })
   const teacher = await signedUp(app, 'teacher')
   const { id, code } = await madeClass(teacher)
@@ -73,7 +73,7 @@ test('[ACC-34] over TLS the mark is a cookie of its own, and one that was made u
 
 const childOf = (studentId: string, code = 'BCD234') => ({ code, studentId })
 
-test('[ACC-34] a browser is known to 120 children, the last ones, and only by this installation', () => {
+test('[ACC-34] a browser is known to its last 120 children, and only on this installation', () => {
   const [here, elsewhere] = [knownBrowsers('a secret'), knownBrowsers('another secret')]
   let cookies = 'other=1; tenfold.known=<script>.short'
   for (let at = 0; at < 130; at += 1) {
@@ -91,7 +91,7 @@ test('[ACC-34] a browser is known to 120 children, the last ones, and only by th
   expect(cookies.length).toBeLessThan(1700)
 })
 
-test('[ACC-34] a mark belongs to one browser, and a mark of an earlier version counts until the next sign-in', () => {
+test('[ACC-34] a mark belongs to one browser, and a mark from an earlier version counts until the next sign-in', () => {
   const here = knownBrowsers('a secret')
   const cookieOf = (cookies: string) =>
     here.remember({ cookies, isSecure: false }, childOf('1')).split(';')[0] ?? ''

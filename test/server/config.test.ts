@@ -15,7 +15,7 @@ function sentencesOf(env: Readonly<Record<string, string>>): readonly string[] {
   return []
 }
 
-test('[RUN-6] without any setting the defaults of the decisions hold', () => {
+test('[RUN-6] without settings the defaults of the decisions apply', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '0.0.0.0',
@@ -35,6 +35,7 @@ test('[RUN-6] without any setting the defaults of the decisions hold', () => {
     authSecret: null,
     metricsToken: null,
     smtpVerify: true,
+    offlinePlay: true,
     publicUrl: null,
     smtpUrl: null,
     mailFrom: 'hello@tenfold.example',
@@ -54,11 +55,11 @@ test('[RUN-6] without any setting the defaults of the decisions hold', () => {
   })
 })
 
-test('[RUN-6] a setting that is empty or only spaces is as good as unset', () => {
+test('[RUN-6] a setting that is empty or only spaces counts as unset', () => {
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', GEO_DB: '  ' })).toEqual(readConfig({}))
 })
 
-test('[RUN-4] every setting is read', () => {
+test('[RUN-4] reads every setting', () => {
   const geoDb = join(tempFolder(), 'city.mmdb')
   writeFileSync(geoDb, '')
   const config = readConfig({
@@ -92,6 +93,7 @@ test('[RUN-4] every setting is read', () => {
     AUTH_SECRET: 'x'.repeat(32),
     METRICS_TOKEN: 'y'.repeat(32),
     SMTP_VERIFY: 'off',
+    OFFLINE_PLAY: 'off',
     PUBLIC_URL: 'https://ten.school.example/',
     SMTP_URL: 'smtps://me:secret@mail.school.example',
     MAIL_FROM: 'ten@school.example',
@@ -116,6 +118,7 @@ test('[RUN-4] every setting is read', () => {
     authSecret: 'x'.repeat(32),
     metricsToken: 'y'.repeat(32),
     smtpVerify: false,
+    offlinePlay: false,
     publicUrl: 'https://ten.school.example',
     smtpUrl: 'smtps://me:secret@mail.school.example',
     mailFrom: 'ten@school.example',
@@ -211,7 +214,7 @@ test.each([
     'localhost:6379',
     'an address that starts with redis:// or rediss://, such as redis://host:6379',
   ],
-])('[RUN-5] %s=%j stops the start with a sentence that says what it takes', (name, value, takes) => {
+])('[RUN-5] %s=%j stops startup with a sentence that says what it accepts', (name, value, takes) => {
   expect(sentencesOf({ [name]: value })).toEqual([
     `${name} is ${JSON.stringify(value)}, but it must be ${takes}.`,
   ])
@@ -231,7 +234,7 @@ test.each([
   '::1/129',
   '10.0.0.0/8/8',
   'localhost',
-])('[RUN-5] TRUST_PROXY=%j stops the start with a sentence that says what it takes', (value) => {
+])('[RUN-5] TRUST_PROXY=%j stops startup with a sentence that says what it accepts', (value) => {
   expect(sentencesOf({ TRUST_PROXY: value })).toEqual([
     `TRUST_PROXY is ${JSON.stringify(value)}, but it must be off, true, the number of proxies in front, ` +
       'or their addresses and ranges, such as 10.0.0.0/8, ::1.',
@@ -242,20 +245,20 @@ function trusted(value: string) {
   return readConfig({ TRUST_PROXY: value }).trustProxy
 }
 
-test('[RUN-15] TRUST_PROXY takes off, true, a number of hops or addresses', () => {
+test('[RUN-15] TRUST_PROXY accepts off, true, a number of hops or addresses', () => {
   expect(['off', 'OFF', 'false', '0'].map((value) => trusted(value))).toEqual([false, false, false, false])
   expect(['true', 'on'].map((value) => trusted(value))).toEqual([true, true])
   expect(trusted('2')).toBe(2)
   expect(trusted('127.0.0.1,10.0.0.0/8')).toEqual(['127.0.0.1', '10.0.0.0/8'])
 })
 
-test('[RUN-5] all wrong settings are named at once', () => {
+test('[RUN-5] lists all invalid settings at once', () => {
   const sentences = sentencesOf({ PORT: 'x', LOG_LEVEL: 'loud', SITE_NAME: 'Fine', GEO_URL: 'nowhere' })
   expect(sentences).toHaveLength(3)
   expect(sentences.join('\n')).toMatch(/PORT.*\n?.*GEO_URL|GEO_URL.*\n?.*PORT/s)
 })
 
-test('[RUN-8] a Redis without a PostgreSQL stops the start with a sentence', () => {
+test('[RUN-8] Redis without PostgreSQL stops startup with a sentence', () => {
   expect(sentencesOf({ REDIS_URL: 'redis://host:6379' })).toEqual([
     'REDIS_URL is set, but processes that share it also need one database. Set DATABASE_URL to a PostgreSQL database, or unset REDIS_URL.',
   ])
@@ -288,19 +291,19 @@ test.each([
     'redis://***@host/-1',
     'an address with nothing or a database number',
   ],
-])('[RUN-5] %s=%j is refused without showing its password', (name, value, shown, takes) => {
+])('[RUN-5] rejects %s=%j without showing its password', (name, value, shown, takes) => {
   const [sentence, ...others] = sentencesOf({ [name]: value })
   expect(others).toEqual([])
   expect(sentence).toContain(`${name} is ${JSON.stringify(shown)}, but it must be ${takes}`)
   expect(sentence).not.toContain('hunter2')
 })
 
-test('[RUN-4] the folder of the data may lie deep', () => {
+test('[RUN-4] the data folder can be deeply nested', () => {
   const dataDir = `/srv/${'folder/'.repeat(500)}data`
   expect(readConfig({ DATA_DIR: dataDir }).dataDir).toBe(dataDir)
 })
 
-test('[ACC-11] a secret that is too short is refused without being shown', () => {
+test('[ACC-11] rejects a secret that is too short without showing it', () => {
   const [sentence = '', ...others] = sentencesOf({ AUTH_SECRET: 'a-short-secret' })
   expect(others).toEqual([])
   expect(sentence).toContain(
@@ -309,11 +312,11 @@ test('[ACC-11] a secret that is too short is refused without being shown', () =>
   expect(sentence).not.toContain('a-short-secret')
 })
 
-test('[ACC-11] the password of a mail server is never shown', () => {
+test('[ACC-11] never shows the password of a mail server', () => {
   expect(sentencesOf({ SMTP_URL: 'http://me:secret@mail.example' })[0]).toContain('"http://***@mail.example"')
 })
 
-test('[ACC-11] mails without an address for their links stop the start', () => {
+test('[ACC-11] a mail server without PUBLIC_URL stops startup', () => {
   const smtp = { SMTP_URL: 'smtp://mail.example' }
   expect(sentencesOf(smtp)).toEqual([
     'SMTP_URL is set, but links in emails need PUBLIC_URL. Set it to the address of the home page.',
@@ -322,7 +325,7 @@ test('[ACC-11] mails without an address for their links stop the start', () => {
 })
 
 test.each(['school', '192.0.2.0/99', '192.0.2.1,'])(
-  '[RUN-5, ACC-81] CLASS_NETWORKS=%j stops the start',
+  '[RUN-5, ACC-81] CLASS_NETWORKS=%j stops startup',
   (value) => {
     expect(sentencesOf({ CLASS_NETWORKS: value })).toEqual([
       `CLASS_NETWORKS is ${JSON.stringify(value)}, but it must be addresses and ranges, such as 192.0.2.0/24, 2001:db8::/48.`,

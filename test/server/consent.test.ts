@@ -3,7 +3,7 @@ import { adultOf } from '../factories/accounts.ts'
 import { NOON_MS, startApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'
 
-test('[RET-8] no child is added before the adult has confirmed the statements of this version', async () => {
+test('[RET-8] no child can be added before the adult has confirmed the statements of this version', async () => {
   const app = await startApp()
   for (const role of ['teacher', 'parent'] as const) {
     const adult = new Browser(app)

@@ -11,7 +11,7 @@ function timePath(token: string): string {
   return `/api/guest/session/${token}/time`
 }
 
-test('[API-1] an unknown token is a 404, a known one answers its day', async () => {
+test('[API-1] an unknown token is a 404, a known one returns its day', async () => {
   const app = await startApp()
   const token = newToken()
   const path = `/api/guest/session/${token}`
@@ -24,7 +24,7 @@ test('[API-1] an unknown token is a 404, a known one answers its day', async () 
   expect(guestRoutes.readSession.response.safeParse(known.json).success).toBe(true)
 })
 
-test('[API-1] asking is not playing: it neither makes a session nor moves its day', async () => {
+test('[API-1] reading does not count as playing: it neither creates a session nor changes its day', async () => {
   const app = await startApp()
   const token = newToken()
   await app.get(`/api/guest/session/${token}`)
@@ -35,7 +35,7 @@ test('[API-1] asking is not playing: it neither makes a session nor moves its da
   expect(later.json).toEqual({ lastActiveDate: '2026-03-18', timePlayedToday: 30 })
 })
 
-test('[API-2] a session is made, then changed, and keeps its public id', async () => {
+test('[API-2] a session can be created and changed, and keeps its public id', async () => {
   const app = await startApp()
   const token = newToken()
   const made = await app.post('/api/guest/session', sessionBody({ sessionToken: token }))
@@ -63,7 +63,7 @@ test('[API-2] a session is made, then changed, and keeps its public id', async (
   expect(await rowsOf(app.dataDir, 'guest')).toHaveLength(1)
 })
 
-test('[STO-8] the token stands nowhere in the database, and two guests never share a public id', async () => {
+test('[STO-8] the token is nowhere in the database, and two guests never share a public id', async () => {
   const app = await startApp()
   const [one, two] = [newToken(), newToken()]
   await app.post('/api/guest/session', sessionBody({ sessionToken: one }))
@@ -76,7 +76,7 @@ test('[STO-8] the token stands nowhere in the database, and two guests never sha
   expect(new Set(rows.map((row) => row['public_id'])).size).toBe(2)
 })
 
-test('[SEC-3] no answer of a call holds the token', async () => {
+test('[SEC-3] no response contains the token', async () => {
   const app = await startApp()
   const token = newToken()
   const answers = [
@@ -105,7 +105,7 @@ test('[API-3] time adds up, and an unknown token gets its session', async () => 
   })
 })
 
-test('[NIC-7] a session that time or a score made is called Player', async () => {
+test('[NIC-7] a session created by time or a score is called Player', async () => {
   const app = await startApp()
   await app.post(timePath(newToken()), { additionalTime: 15 })
   await app.post('/api/guest/score', scoreBody({ nickname: undefined }))
@@ -113,7 +113,7 @@ test('[NIC-7] a session that time or a score made is called Player', async () =>
   expect(names).toEqual(['Player', 'Player'])
 })
 
-test('[STO-5] a new practice day starts at no time played', async () => {
+test('[STO-5] a new practice day starts with no time played', async () => {
   const app = await startApp()
   const token = newToken()
   await app.post(timePath(token), { additionalTime: 500 })
@@ -124,7 +124,7 @@ test('[STO-5] a new practice day starts at no time played', async () => {
   })
 })
 
-test('[STO-5] time of an earlier day does not count to today, but still to its own while that is the last', async () => {
+test("[STO-5] an earlier day's time does not count toward today, but toward its own day while that is the last", async () => {
   const app = await startApp()
   const token = newToken()
   await app.post(timePath(token), { additionalTime: 60 })
@@ -136,7 +136,7 @@ test('[STO-5] time of an earlier day does not count to today, but still to its o
   expect(tooLate.json).toEqual({ lastActiveDate: '2026-03-19', timePlayedToday: 10 })
 })
 
-test('[STO-5, DAY-5] after the server’s clock was a year ahead, days, time and names go on', async () => {
+test('[STO-5, DAY-5] days, time and names continue after the server’s clock was a year ahead', async () => {
   const app = await startApp()
   const [named, playing] = [newToken(), newToken()]
   app.clock.nowMs += 365 * 24 * HOUR_MS
@@ -176,7 +176,7 @@ test('[STO-5] nobody plays longer than the longest day', async () => {
   expect(json).toMatchObject({ timePlayedToday: 25 * 3600 })
 })
 
-test('[DAY-5] a kept score counts on the practice day of the server’s clock minus its age', async () => {
+test('[DAY-5] a delayed score counts on the practice day of the server’s clock minus its age', async () => {
   const app = await startApp()
   // 1 AM in California is still the day before; the browser's own clock is never asked.
   app.clock.nowMs = Date.parse('2026-03-18T08:00:00Z')
@@ -188,7 +188,7 @@ test('[DAY-5] a kept score counts on the practice day of the server’s clock mi
   expect(await played(7 * DAY_SECONDS)).toMatchObject({ practiceDay: '2026-03-10' })
 })
 
-test('[DAY-5] a kept score was reached when it was played, not when it arrived', async () => {
+test('[DAY-5] a delayed score has the time it was played, not the time it arrived', async () => {
   const app = await startApp()
   await app.post('/api/guest/score', scoreBody({ secondsAgo: 3600 }))
   expect(await rowsOf(app.dataDir, 'daily_score')).toMatchObject([
@@ -197,7 +197,7 @@ test('[DAY-5] a kept score was reached when it was played, not when it arrived',
   expect(await rowsOf(app.dataDir, 'practice_result')).toMatchObject([{ stored_at_ms: app.clock.nowMs }])
 })
 
-test('[OUT-2] a time report that arrives again and again counts once, at the same time too', async () => {
+test('[OUT-2] a repeated time report counts once, even at the same time', async () => {
   const app = await startApp()
   const token = newToken()
   const report = { additionalTime: 15, submissionId: newSubmissionId() }
@@ -207,7 +207,7 @@ test('[OUT-2] a time report that arrives again and again counts once, at the sam
   )
 })
 
-test('[OUT-2] a kept write does not undo a name that was chosen after it', async () => {
+test('[OUT-2] a delayed write does not undo a name chosen after it', async () => {
   const app = await startApp()
   const token = newToken()
   await app.post('/api/guest/session', sessionBody({ sessionToken: token, nickname: 'BraveOwl7' }))
@@ -217,7 +217,7 @@ test('[OUT-2] a kept write does not undo a name that was chosen after it', async
   expect(await rowsOf(app.dataDir, 'guest')).toMatchObject([{ nickname: 'KindOwl7' }])
 })
 
-test('[LOC-5, LOC-10] a region is stored under its one name, and a region that its country does not have is a 400', async () => {
+test('[LOC-5, LOC-10] a region is stored under one name, and a region that its country does not have is a 400', async () => {
   const app = await startApp()
   const save = async (country: string | undefined, state: string) => {
     const { status, json } = await app.post('/api/guest/session', sessionBody({ country, state }))

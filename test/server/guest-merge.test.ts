@@ -11,7 +11,7 @@ async function twoStudents(app: RunningApp) {
   const teacher = await signedUp(app, 'teacher')
   const { id, code } = await madeClass(teacher)
   const [ana, ben] = await addedChildren(teacher, id, ['Ana', 'Ben'])
-  // There was time to practise in.
+  // There was time to practice in.
   app.clock.nowMs += 60_000
   if (!ana || !ben) throw new Error('two were made')
   return {
@@ -29,7 +29,7 @@ async function playerTokenOf(browser: Browser): Promise<string> {
 }
 
 /** Finishes a session of one right answer: 5 points. */
-async function practised(browser: Browser): Promise<void> {
+async function practiced(browser: Browser): Promise<void> {
   const session = beginBody()
   await browser.post('/api/practice/sessions', session)
   await browser.post('/api/practice/logs', attemptBody(session.id, 0))
@@ -42,10 +42,10 @@ async function boardOf(app: RunningApp, sessionToken?: string) {
   return (await app.get(`/api/guest/leaderboard?league=addition_facts${own}`)).json
 }
 
-test('[ACC-28] a guest who signs in keeps points and sessions, once, in one row of the board under the student’s nickname', async () => {
+test('[ACC-28] a guest who signs in keeps points and sessions, once, in one board row under the student’s nickname', async () => {
   const app = await startApp()
   const { ana, browser, other } = await twoStudents(app)
-  await practised(browser)
+  await practiced(browser)
   const sessionToken = newToken()
   const score = scoreBody({ sessionToken })
   const time = { additionalTime: 15, submissionId: 'report-of-the-guest' }
@@ -70,7 +70,7 @@ test('[ACC-28] a guest who signs in keeps points and sessions, once, in one row 
   expect((await app.post('/api/guest/score', score)).json).toMatchObject({ counted: false, dailyScore: 25 })
 })
 
-test('[ACC-28] what arrives of a guest after signing in counts for the student, and makes no second player', async () => {
+test("[ACC-28] a guest's writes after signing in count for the student, and create no second player", async () => {
   const app = await startApp()
   const { ana, browser, other } = await twoStudents(app)
   const sessionToken = newToken()
@@ -103,10 +103,10 @@ test('[ACC-28] what arrives of a guest after signing in counts for the student, 
   expect((await other.get('/api/daily-stats')).json).toMatchObject({ totalDailyPoints: 0 })
 })
 
-test('[ACC-28] the token of a student is no guest’s', async () => {
+test("[ACC-28] a student's token cannot be merged as a guest's", async () => {
   const app = await startApp()
   const { browser, other } = await twoStudents(app)
-  await practised(other)
+  await practiced(other)
   for (const who of [browser, other]) {
     const sessionToken = await playerTokenOf(who)
     expect(await browser.post('/api/me/guest', { sessionToken })).toMatchObject({
@@ -118,7 +118,7 @@ test('[ACC-28] the token of a student is no guest’s', async () => {
   expect((await browser.post('/api/me/guest', { sessionToken: 'short' })).status).toBe(400)
 })
 
-test('[ACC-29] a student keeps the generated nickname and has no allowance, whatever is posted under the player token', async () => {
+test('[ACC-29] a student keeps the generated nickname and has no allowance, whatever is posted with the player token', async () => {
   const app = await startApp()
   const { ana, browser } = await twoStudents(app)
   const sessionToken = await playerTokenOf(browser)
@@ -134,7 +134,7 @@ test('[ACC-29] a student keeps the generated nickname and has no allowance, what
   expect((await app.get(`/api/guest/session/${sessionToken}`)).json).toMatchObject({ timePlayedToday: 0 })
   const score = await app.post('/api/guest/score', scoreBody({ sessionToken }))
   expect(score).toMatchObject({ status: 403, json: { code: 'forbidden' } })
-  await practised(browser)
+  await practiced(browser)
   expect(await boardOf(app, sessionToken)).toMatchObject({
     entries: [{ nickname: ana.nickname, score: 5, state: 'Ohio', guestSessionId: sessionToken }],
   })

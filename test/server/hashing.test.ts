@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boundedHashing } from '../../server/account/hashing.ts'
 
-test('[ACC-9] a hash is of its secret and no other, and of nobody’s when there is none', async () => {
+test('[ACC-9] a hash matches only its secret, and nothing if there is no hash', async () => {
   const hashing = boundedHashing()
   const hash = await hashing.hash('1234')
   expect(await hashing.verify(hash, '1234')).toBe(true)

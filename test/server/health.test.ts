@@ -1,16 +1,16 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../../server/ops/metrics.ts'
-import { StorageAway } from '../../server/http/errors.ts'
+import { StorageUnavailable } from '../../server/http/errors.ts'
 import { CHECK_FRESH_MS } from '../../server/ops/health.ts'
 import { startApp } from '../factories/app.ts'
 import { newToken, scoreBody } from '../factories/guest-calls.ts'
 import { withFile } from '../factories/sqlite-file.ts'
 
-test('[RUN-9] healthz answers 200 while the process lives, whatever the database does', async () => {
+test('[RUN-9] healthz answers 200 while the process runs, whatever the database does', async () => {
   const app = await startApp({
     checkStorage: async () => {
-      throw new StorageAway()
+      throw new StorageUnavailable()
     },
   })
   expect(await app.get('/healthz')).toMatchObject({ status: 200, json: { status: 'alive' } })
@@ -18,7 +18,7 @@ test('[RUN-9] healthz answers 200 while the process lives, whatever the database
   expect((await app.get('/healthz')).status).toBe(200)
 })
 
-test('[RUN-10] readyz is 200 while the database can be written, 503 while it cannot, 200 again after', async () => {
+test('[RUN-10] readyz is 200 while the database can be written, 503 while it cannot, and 200 again after', async () => {
   const app = await startApp()
   expect(await app.get('/readyz')).toMatchObject({ status: 200, json: { status: 'ready' } })
   await withFile(app.dataDir, async (file) => {
@@ -31,7 +31,7 @@ test('[RUN-10] readyz is 200 while the database can be written, 503 while it can
   expect((await app.get('/readyz')).status).toBe(200)
 })
 
-test('[RUN-10] however many ask readyz, the database is checked once at a time and once a second', async () => {
+test('[RUN-10] however often readyz is called, the database is checked once at a time and once a second', async () => {
   const checks: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = []
   const begun = new EventEmitter()
   const app = await startApp({
@@ -68,7 +68,7 @@ test('[RUN-10] however many ask readyz, the database is checked once at a time a
   expect((await back).status).toBe(200)
 })
 
-test('[STO-7] while the database is away a write is a 503 with Retry-After, and counts once sent again', async () => {
+test('[STO-7] while the database is unavailable a write is a 503 with Retry-After, and counts once when sent again', async () => {
   const app = await startApp()
   const body = scoreBody()
   await withFile(app.dataDir, async (file) => {

@@ -37,7 +37,7 @@ const fifty = (id: string) => ({
   attempts: Array.from({ length: 50 }, (_, place) => attemptBody(id, place)),
 })
 
-test('[STU-18] the pace limit holds for answers after the end, and a week later nothing is added', async () => {
+test('[STU-18] the pace limit applies to answers after the end, and nothing is added a week later', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const ids: string[] = []

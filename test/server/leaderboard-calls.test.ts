@@ -31,7 +31,7 @@ test('[LB-1, LB-4] without a token the board is a plain list, best first, 25 unl
   expect((await playersOf(app, 'league=division_facts')).entries).toEqual([])
 })
 
-test('[LB-4] equal scores: fewer problems first, then who was there first', async () => {
+test('[LB-4] ranks equal scores by fewer problems, then the earlier time', async () => {
   const app = await startApp()
   const tens = { score: 10, correctAnswers: 2 }
   const slow = await play(app, 4, { ...tens, nickname: 'KindOwl9' })
@@ -49,7 +49,29 @@ test('[LB-4] equal scores: fewer problems first, then who was there first', asyn
   }
 })
 
-test('[LB-2, LB-3] with a token: the own row is in the list or beside it, and only it holds the token', async () => {
+/** Thirty ranks. */
+const from = (first: number) => Array.from({ length: 30 }, (_, index) => first + index)
+
+test('[LB-107] with around=me a player sees the thirty around its place, and only its row contains the token', async () => {
+  const app = await startApp()
+  const tokens: string[] = []
+  for (let problems = 1; problems <= 40; problems += 1) tokens.push(await play(app, problems))
+  const of = (token: string, more = '') =>
+    playersOf(app, `league=addition_facts${more}&around=me&sessionToken=${token}`)
+  const ranksOf = async (token: string) => (await of(token)).entries.map(({ rank }) => rank)
+  expect(await ranksOf(tokens[19] ?? '')).toEqual(from(6))
+  expect(await ranksOf(tokens[39] ?? '')).toEqual(from(1))
+  expect(await ranksOf(tokens[0] ?? '')).toEqual(from(11))
+  const { entries, user } = await of(tokens[19] ?? '', '&limit=1')
+  expect(user).toBeNull()
+  expect(entries.filter(({ guestSessionId, id }) => guestSessionId !== id)).toEqual([
+    expect.objectContaining({ rank: 21, score: 100, guestSessionId: tokens[19], pointsToNext: 5 }),
+  ])
+  expect((await of(newToken())).entries.map(({ rank }) => rank)).toEqual(from(1).slice(0, 25))
+  expect((await app.get(`${PLAYERS}?league=addition_facts&around=you`)).status).toBe(400)
+})
+
+test("[LB-2, LB-3] with a token the caller's row is in the list or next to it, and only it contains the token", async () => {
   const app = await startApp()
   const best = await play(app, 10, { nickname: 'SwiftFox42', country: 'US', state: 'TX' })
   const last = await play(app, 1, { nickname: 'CalmOwl3' })
@@ -81,7 +103,7 @@ test('[LB-2, LB-3] with a token: the own row is in the list or beside it, and on
   for (const { id, guestSessionId } of stranger.entries) expect(guestSessionId).toBe(id)
 })
 
-test('[LB-5, LB-6] states: sums, averages and top scores of a league, and every player once over all leagues', async () => {
+test('[LB-5, LB-6] states have sums, averages and top scores of a league, and every player once over all leagues', async () => {
   const app = await startApp()
   const texan = await play(app, 10, { state: 'TX' })
   await play(app, 1, { state: 'Texas' })
@@ -118,7 +140,7 @@ test('[LB-5, LB-6] states: sums, averages and top scores of a league, and every 
   expect(await statesOf(app, 'mixed_add_sub')).toEqual([])
 })
 
-test('[LB-9] a player who changes state takes all points of the day along, on every board at once', async () => {
+test('[LB-9] a player who changes state moves all points of the day, on every board at once', async () => {
   const app = await startApp()
   const mover = await play(app, 10, { state: 'TX' })
   await play(app, 6, { sessionToken: mover, league: 'division_facts', state: 'TX' })
@@ -155,7 +177,7 @@ test('[LB-7] weekly points are those of seven practice days, today included', as
   expect((await app.get('/api/guest/weekly-points/Nobody%20Here')).json).toEqual({ totalPoints: 0 })
 })
 
-test('[LB-8] daily stats hold each league played with rank and total, and nothing else', async () => {
+test('[LB-8] daily stats have each league played with rank and total, and nothing else', async () => {
   const app = await startApp()
   const token = await play(app, 2)
   await play(app, 9)
@@ -189,7 +211,7 @@ test('[LB-8] daily stats hold each league played with rank and total, and nothin
   })
 })
 
-test('[LB-10] what cannot be asked is a 400 that says what can', async () => {
+test('[LB-10] an invalid query is a 400 that says what is valid', async () => {
   const app = await startApp()
   const long = 'a'.repeat(5000)
   for (const [path, message] of [
@@ -230,7 +252,7 @@ test.each([
   ['on an ordinary day', '2026-03-18T09:00:00Z'],
   ['when the clocks go forward', '2026-03-08T10:00:00Z'],
   ['when the clocks go back', '2026-11-01T10:00:00Z'],
-])('[LB-11] the board turns at 2 AM in California to the millisecond, %s', async (_when, turn) => {
+])('[LB-11] the board changes at 2 AM in California to the millisecond, %s', async (_when, turn) => {
   const app = await startApp()
   const turnsMs = Date.parse(turn)
   app.clock.nowMs = turnsMs - 1
@@ -243,7 +265,7 @@ test.each([
   expect(await scores()).toEqual([10])
 })
 
-test('[LB-3, LB-2] wherever the own row stands, the list is whole and only that row is another', async () => {
+test("[LB-3, LB-2] wherever the caller's row is, the list is complete and only that row differs", async () => {
   const app = await startApp()
   const tokens: string[] = []
   for (const nickname of ['SwiftFox42', 'CalmOwl3', 'BraveBear7']) {
@@ -259,7 +281,7 @@ test('[LB-3, LB-2] wherever the own row stands, the list is whole and only that 
   }
 })
 
-test('[LB-13, LB-103] the answer to a score says the new rank, of how many, the rank before, and the points to the next', async () => {
+test('[LB-13, LB-103] the response to a score has the new rank, of how many, the previous rank, and the points to the next', async () => {
   const app = await startApp()
   await play(app, 5)
   await play(app, 4)

@@ -4,7 +4,7 @@ import { startApp } from '../factories/app.ts'
 import { boardsAge, play, playersOf } from '../factories/board-calls.ts'
 import { newToken, scoreBody } from '../factories/guest-calls.ts'
 
-test('[LB-12] a thousand who ask in the same moment get one computation; an old one is made anew', async () => {
+test('[LB-12] a thousand simultaneous callers share one computation; an old one is recomputed', async () => {
   let computed = 0
   let elapsedMs = 5_000
   const board = cachedValue(
@@ -41,7 +41,7 @@ test('[LB-12] a thousand clients within a second have the board computed once, w
   expect(await computed()).toBe(before + 2)
 })
 
-test('[LB-10] what a query was read as is for that query alone', async () => {
+test('[LB-10] a parsed query applies to that query alone', async () => {
   const app = await startApp()
   for (let problems = 1; problems <= 3; problems += 1) await play(app, problems)
   for (const limit of [1, 2, 3, 2, 1]) {
@@ -54,7 +54,7 @@ test('[LB-10] what a query was read as is for that query alone', async () => {
   expect((await playersOf(app, 'limit=1&league=addition_facts')).entries).toHaveLength(1)
 })
 
-test('[LB-12] a computation that failed is told to those who waited for it, and not kept', async () => {
+test('[LB-12] a failed computation is reported to those who waited for it, and not cached', async () => {
   let fails = true
   const board = cachedValue(
     async () => {
@@ -69,7 +69,7 @@ test('[LB-12] a computation that failed is told to those who waited for it, and 
   expect(await board.get('monday')).toBe('a board')
 })
 
-test('[LB-12] a score is on the board of its own player at once, and on everybody’s within the second', async () => {
+test("[LB-12] a score is on the player's own board at once, and on everybody’s within a second", async () => {
   const app = await startApp()
   const plain = 'league=addition_facts'
   expect((await playersOf(app, plain)).entries).toEqual([])

@@ -15,13 +15,13 @@ type Player = (typeof PLAYERS)[number]
 async function started(battles: BattlesOfTest): Promise<string> {
   await battles.begin(...PLAYERS)
   for (const player of PLAYERS) {
-    await expect.poll(() => battles.told(player, 'battle-start'), { timeout: 5_000 }).toHaveLength(1)
+    await expect.poll(() => battles.received(player, 'battle-start')).toHaveLength(1)
   }
-  return battles.told('ada', 'battle-start')[0]?.battleId ?? ''
+  return battles.received('ada', 'battle-start')[0]?.battleId ?? ''
 }
 
 function answerRight(battles: BattlesOfTest, player: Player, problemIndex: number): void {
-  const start = battles.told(player, 'battle-start')[0]
+  const start = battles.received(player, 'battle-start')[0]
   const answer = start?.problems[problemIndex]?.answer ?? -1
   const battleId = start?.battleId ?? ''
   battles.at(player).answer(player, { battleId, problemIndex, answer, responseTime: HUMAN_MS })
@@ -32,12 +32,12 @@ function finish(battles: BattlesOfTest, player: Player, battleId: string, proble
 }
 
 function lastScores(battles: BattlesOfTest, player: Player): Record<string, number> {
-  const scores = battles.told(player, 'battle-score-update').at(-1)?.scores ?? []
+  const scores = battles.received(player, 'battle-score-update').at(-1)?.scores ?? []
   return Object.fromEntries(scores.map(({ nickname, score }) => [nickname, score]))
 }
 
 async function ended(battles: BattlesOfTest): Promise<void> {
-  await expect.poll(() => battles.ended, { timeout: 5_000 }).toHaveLength(1)
+  await expect.poll(() => battles.ended).toHaveLength(1)
   await expect.poll(() => battles.count()).toBe(0)
 }
 
@@ -52,21 +52,23 @@ async function settled(battles: BattlesOfTest): Promise<void> {
 /** What live battles do for the players, whether they are in one process or shared by many. */
 export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
   describe(name, () => {
-    test('[BAT-20, BAT-21] a battle counts down and starts with the same problems for both, and is told of once', async () => {
+    test('[BAT-20, BAT-21] a battle counts down and starts with the same problems for both, and is announced once', async () => {
       const battles = await open()
       const battleId = await started(battles)
       expect(battles.began.map((people) => people.toSorted())).toEqual([['ada', 'bob']])
       expect(battles.count()).toBe(1)
-      const [ofAda, ofBob] = PLAYERS.map((player) => battles.told(player, 'battle-start')[0])
+      const [ofAda, ofBob] = PLAYERS.map((player) => battles.received(player, 'battle-start')[0])
       expect(ofBob).toMatchObject({ battleId, problems: ofAda?.problems })
       for (const player of PLAYERS) {
-        expect(battles.told(player, 'battle-countdown').map((told) => told.countdownSeconds)).toEqual([1])
+        expect(
+          battles.received(player, 'battle-countdown').map((received) => received.countdownSeconds),
+        ).toEqual([1])
         expect(battles.at(player).timedSinceMs(player)).toBeLessThan(Infinity)
       }
       expect(battles.at('ada').timedSinceMs('nobody')).toBe(Infinity)
     })
 
-    test('[BAT-26, BAT-32] answers are told to both, and when both are done each is told the end once, with every point', async () => {
+    test('[BAT-26, BAT-32] both are notified of each answer, and when both are done each gets the end once, with every point', async () => {
       const battles = await open()
       const battleId = await started(battles)
       await pause()
@@ -80,8 +82,8 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       finish(battles, 'bob', battleId, 1)
       await ended(battles)
       for (const player of PLAYERS) {
-        await expect.poll(() => battles.told(player, 'battle-end')).toHaveLength(1)
-        const [end] = battles.told(player, 'battle-end')
+        await expect.poll(() => battles.received(player, 'battle-end')).toHaveLength(1)
+        const [end] = battles.received(player, 'battle-end')
         expect(end?.results.map(({ score, problemsAnswered }) => [score, problemsAnswered])).toEqual([
           [5, 1],
           [5, 1],
@@ -90,7 +92,7 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       expect(PLAYERS.flatMap(battles.refusals)).toEqual([])
     })
 
-    test('[BAT-60] an answer in another battle is refused, one that comes after the end of its own is nobody’s fault', async () => {
+    test('[BAT-60] rejects an answer for another battle, and silently ignores one after the end of its own', async () => {
       const battles = await open()
       const battleId = await started(battles)
       const elsewhere = { battleId: 'another-battle', problemIndex: 0, answer: 1, responseTime: HUMAN_MS }
@@ -105,12 +107,12 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       expect(battles.refusals('bob')).toEqual(['unknown_battle'])
     })
 
-    test('[BAT-30] who leaves is free and is told no more; the other sees it and plays on to the end', async () => {
+    test('[BAT-30] a player who leaves is free and gets no more events; the other is notified and plays on to the end', async () => {
       const battles = await open()
       const battleId = await started(battles)
       battles.at('bob').leave('bob')
       await expect
-        .poll(() => battles.told('ada', 'battle-score-update').at(-1)?.scores)
+        .poll(() => battles.received('ada', 'battle-score-update').at(-1)?.scores)
         .toContainEqual({ nickname: 'bob', score: 0, you: false, left: true })
       await expect.poll(() => resumes(battles, 'bob')).toBe('otherwise')
       battles.at('bob').ready('bob', battleId)
@@ -119,21 +121,21 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       answerRight(battles, 'ada', 0)
       finish(battles, 'ada', battleId, 1)
       await ended(battles)
-      await expect.poll(() => battles.told('ada', 'battle-end')).toHaveLength(1)
-      expect(battles.told('bob', 'battle-end')).toEqual([])
-      expect(battles.told('bob', 'battle-score-update')).toEqual([])
+      await expect.poll(() => battles.received('ada', 'battle-end')).toHaveLength(1)
+      expect(battles.received('bob', 'battle-end')).toEqual([])
+      expect(battles.received('bob', 'battle-score-update')).toEqual([])
     })
 
-    test('[BAT-30] when all have left it ends at once, and nobody is told', async () => {
+    test('[BAT-30] when all have left it ends at once, and nobody is notified', async () => {
       const battles = await open()
       await started(battles)
       for (const player of PLAYERS) battles.at(player).leave(player)
       await ended(battles)
       await settled(battles)
-      expect(PLAYERS.flatMap((player) => battles.told(player, 'battle-end'))).toEqual([])
+      expect(PLAYERS.flatMap((player) => battles.received(player, 'battle-end'))).toEqual([])
     })
 
-    test('[BAT-31] who has lost the line is told nothing, and is led back to the same place with `ready`', async () => {
+    test('[BAT-31] a disconnected player gets no events, and returns to the same place with `ready`', async () => {
       const battles = await open()
       const battleId = await started(battles)
       await pause()
@@ -144,11 +146,11 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       await settled(battles)
       answerRight(battles, 'ada', 0)
       await expect.poll(() => lastScores(battles, 'ada')).toEqual({ ada: 5, bob: 5 })
-      expect(battles.told('bob', 'battle-score-update')).toHaveLength(1)
+      expect(battles.received('bob', 'battle-score-update')).toHaveLength(1)
       battles.comeBack('bob')
       battles.at('bob').ready('bob', battleId)
-      await expect.poll(() => battles.told('bob', 'battle-start')).toHaveLength(2)
-      const back = battles.told('bob', 'battle-start').at(-1)
+      await expect.poll(() => battles.received('bob', 'battle-start')).toHaveLength(2)
+      const back = battles.received('bob', 'battle-start').at(-1)
       expect(back).toMatchObject({ battleId, problemIndex: 1 })
       expect(back?.scores?.map(({ score }) => score)).toEqual([5, 5])
       await pause()
@@ -156,13 +158,13 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       await expect.poll(() => lastScores(battles, 'ada')).toEqual({ ada: 5, bob: 10 })
     })
 
-    test('[BAT-15] who comes anew is led into the battle that is not over, and is free without one', async () => {
+    test('[BAT-15] a player who reconnects returns to an unfinished battle, and is free without one', async () => {
       const battles = await open()
       const battleId = await started(battles)
       battles.lose('bob')
       battles.comeBack('bob')
       expect(await resumes(battles, 'bob')).toBe('led')
-      expect(battles.told('bob', 'battle-start').at(-1)).toMatchObject({ battleId, problemIndex: 0 })
+      expect(battles.received('bob', 'battle-start').at(-1)).toMatchObject({ battleId, problemIndex: 0 })
       // What a page says that has been led back counts from where it was led to.
       answerRight(battles, 'bob', 0)
       for (const player of PLAYERS) finish(battles, player, battleId)
@@ -170,15 +172,15 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       for (const player of PLAYERS) await expect.poll(() => resumes(battles, player)).toBe('otherwise')
     })
 
-    test('[BAT-66] whoever asks for a battle that is over is told its end again; others are told that there is none', async () => {
+    test('[BAT-66] asking for a finished battle returns its end again; others get unknown_battle', async () => {
       const battles = await open()
       const battleId = await started(battles)
       for (const player of PLAYERS) finish(battles, player, battleId)
       await ended(battles)
       for (const player of PLAYERS) {
-        await expect.poll(() => battles.told(player, 'battle-end')).toHaveLength(1)
+        await expect.poll(() => battles.received(player, 'battle-end')).toHaveLength(1)
         battles.at(player).ready(player, battleId)
-        await expect.poll(() => battles.told(player, 'battle-end')).toHaveLength(2)
+        await expect.poll(() => battles.received(player, 'battle-end')).toHaveLength(2)
         battles.at(player).ready('cyd', battleId)
       }
       await expect.poll(() => battles.refusals('cyd')).toEqual(['unknown_battle', 'unknown_battle'])
@@ -197,7 +199,7 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       expect(await plays('nobody', battleId)).toBe(false)
     })
 
-    test('[BAT-24] the time in which the line stood still is not the player’s', async () => {
+    test('[BAT-24] time in which the connection was silent is not charged to the player', async () => {
       const battles = await open()
       await started(battles)
       await pause()
@@ -208,7 +210,7 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       }
     })
 
-    test('[BAT-37] a battle that nobody is connected to ends by its clock, once, and who comes back finds the result', async () => {
+    test('[BAT-37] a battle with nobody connected ends by its clock, once, and a returning player finds the result', async () => {
       const battles = await open({ durationMs: 600 })
       const battleId = await started(battles)
       await pause()
@@ -220,13 +222,13 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
         battles.comeBack(player)
         battles.at(player).ready(player, battleId)
         await expect
-          .poll(() => battles.told(player, 'battle-end').at(-1)?.winner)
+          .poll(() => battles.received(player, 'battle-end').at(-1)?.winner)
           .toMatchObject({ nickname: 'bob' })
       }
       expect(battles.ended).toHaveLength(1)
     })
 
-    test('[BAT-63] where there is no room nobody is put into a battle, and the one that goes on does', async () => {
+    test('[BAT-63] without room nobody is put into a battle, and running ones continue', async () => {
       const battles = await open({ most: 1 })
       await started(battles)
       expect(battles.at('ada').isFull()).toBe(true)
@@ -238,7 +240,7 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       await expect.poll(() => lastScores(battles, 'ada')).toEqual({ ada: 0, bob: 5 })
     })
 
-    test('[BAT-33, BAT-65] a battle that is stopped ends with what was scored', async () => {
+    test('[BAT-33, BAT-65] a stopped battle ends with the score so far', async () => {
       const battles = await open()
       await started(battles)
       await pause()
@@ -247,20 +249,20 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       battles.stopAll()
       await ended(battles)
       for (const player of PLAYERS) {
-        await expect.poll(() => battles.told(player, 'battle-end')).toHaveLength(1)
-        expect(battles.told(player, 'battle-end')[0]?.results.map(({ score }) => score)).toEqual([5, 0])
+        await expect.poll(() => battles.received(player, 'battle-end')).toHaveLength(1)
+        expect(battles.received(player, 'battle-end')[0]?.results.map(({ score }) => score)).toEqual([5, 0])
       }
     })
   })
 }
 
-/** The player comes anew: whether that leads into a battle. */
+/** Whether a new page of the player gets into a battle. */
 function resumes(battles: BattlesOfTest, player: Player): Promise<'led' | 'otherwise'> {
-  const before = battles.told(player, 'battle-start').length
+  const before = battles.received(player, 'battle-start').length
   return new Promise((resolve, reject) => {
     battles.at(player).resume(player, () => resolve('otherwise'))
     expect
-      .poll(() => battles.told(player, 'battle-start').length, { timeout: 3_000 })
+      .poll(() => battles.received(player, 'battle-start').length)
       .toBeGreaterThan(before)
       .then(() => resolve('led'), reject)
   })

@@ -1,10 +1,4 @@
-import { battlesInRedis, LOCAL_BATTLES } from '../factories/live-battles.ts'
-import { describeRedis } from '../factories/redis.ts'
+import { LOCAL_BATTLES } from '../factories/live-battles.ts'
 import { liveBattlesSuite } from './live-battles.suite.ts'
 
 liveBattlesSuite(LOCAL_BATTLES)
-
-describeRedis('shared by two processes', () => {
-  liveBattlesSuite(battlesInRedis('with both players at one of them', [0, 0]))
-  liveBattlesSuite(battlesInRedis('with each player at another', [0, 1]))
-})

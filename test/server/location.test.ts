@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { geoRoutes } from '../../contract/guest.ts'
 import { firstThatKnows } from '../../server/location/service.ts'
 import { mmdbLocator } from '../../server/location/mmdb-locator.ts'
-import { NOWHERE, type Locate } from '../../server/location/port.ts'
+import { UNKNOWN_PLACE, type Locate } from '../../server/location/port.ts'
 import { lookupUrl, MAX_ANSWER_BYTES, urlLocator } from '../../server/location/url-locator.ts'
 import { startApp } from '../factories/app.ts'
 import { mmdbOf, SACRAMENTO } from '../factories/mmdb.ts'
@@ -16,13 +16,13 @@ import { tempFolder } from '../factories/temp-folder.ts'
 const VISITOR = '203.0.113.7'
 const FOUND = { country_code: 'US', city: 'Sacramento', region: 'California', region_code: 'CA' }
 
-const nowhere: Locate = async () => NOWHERE
+const nowhere: Locate = async () => UNKNOWN_PLACE
 const knows: Locate = async () => FOUND
 const broken: Locate = async () => {
   throw new Error('broken')
 }
 
-/** A lookup service of our own that answers as told, and remembers what it was asked. */
+/** A lookup service of our own with set answers, that records its requests. */
 async function lookupService(answer: RequestListener): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -51,26 +51,26 @@ function databaseFile(bytes: Buffer): string {
   return path
 }
 
-test('[LOC-1] a local database file answers country, city and region', async () => {
+test('[LOC-1] a local database file gives country, city and region', async () => {
   const locate = mmdbLocator(databaseFile(mmdbOf(VISITOR, SACRAMENTO)))
   expect(await ask(locate)).toEqual(FOUND)
-  expect(await ask(locate, '203.0.113.8')).toEqual(NOWHERE)
-  expect(await ask(locate, '2001:db8::1')).toEqual(NOWHERE)
+  expect(await ask(locate, '203.0.113.8')).toEqual(UNKNOWN_PLACE)
+  expect(await ask(locate, '2001:db8::1')).toEqual(UNKNOWN_PLACE)
 })
 
-test('[LOC-1] a record with gaps answers what it has', async () => {
+test('[LOC-1] an incomplete record gives what it has', async () => {
   const locate = mmdbLocator(databaseFile(mmdbOf(VISITOR, { country: { iso_code: 'BR' } })))
-  expect(await ask(locate)).toEqual({ ...NOWHERE, country_code: 'BR' })
+  expect(await ask(locate)).toEqual({ ...UNKNOWN_PLACE, country_code: 'BR' })
 })
 
-test('[LOC-1] a file that is no database stops the start with a sentence', () => {
+test('[LOC-1] an invalid database file stops startup with a sentence', () => {
   const path = databaseFile(Buffer.from('no database'))
   expect(() => mmdbLocator(path)).toThrow(
     `GEO_DB is ${JSON.stringify(path)}, which is not a readable MaxMind`,
   )
 })
 
-test('[LOC-1] a lookup service is asked for the visitor’s address', async () => {
+test('[LOC-1] asks a lookup service for the visitor’s address', async () => {
   const { url, asked } = await lookupService((_request, response) => {
     response.end(JSON.stringify({ ...FOUND, ip: VISITOR, org: 'not ours to keep' }))
   })
@@ -79,7 +79,7 @@ test('[LOC-1] a lookup service is asked for the visitor’s address', async () =
   expect(asked).toEqual([`/json/${VISITOR}/x?fields=all`, `/json/${VISITOR}`])
 })
 
-test('[LOC-1] the address goes into the place that the setting marks, or at its end', () => {
+test('[LOC-1] the address replaces the placeholder in the setting, or is added at its end', () => {
   expect(lookupUrl('https://geo.example/{ip}/json', '2001:db8::1')).toBe(
     'https://geo.example/2001%3Adb8%3A%3A1/json',
   )
@@ -87,14 +87,14 @@ test('[LOC-1] the address goes into the place that the setting marks, or at its 
   expect(lookupUrl('https://geo.example/v1/', VISITOR)).toBe(`https://geo.example/v1/${VISITOR}`)
 })
 
-test('[LOC-1] where the file knows nothing the service is asked', async () => {
+test('[LOC-1] asks the service where the file knows nothing', async () => {
   expect(await ask(firstThatKnows([nowhere, knows]))).toEqual(FOUND)
   expect(await ask(firstThatKnows([broken, knows]))).toEqual(FOUND)
   expect(await ask(firstThatKnows([knows, broken]))).toEqual(FOUND)
 })
 
-test('[LOC-2] with nothing to ask all four are null', async () => {
-  expect(await ask(firstThatKnows([]))).toEqual(NOWHERE)
+test('[LOC-2] without file and service all four are null', async () => {
+  expect(await ask(firstThatKnows([]))).toEqual(UNKNOWN_PLACE)
 })
 
 const FAILURES: readonly (readonly [string, RequestListener])[] = [
@@ -110,33 +110,36 @@ const FAILURES: readonly (readonly [string, RequestListener])[] = [
   ],
 ]
 
-test.each(FAILURES)('[LOC-2] %s from the service is no place, and still a 200', async (_name, answer) => {
-  const { url } = await lookupService(answer)
-  expect(await ask(urlLocator(url))).toEqual(NOWHERE)
-})
+test.each(FAILURES)(
+  '[LOC-2] %s from the service means no location, and still a 200',
+  async (_name, answer) => {
+    const { url } = await lookupService(answer)
+    expect(await ask(urlLocator(url))).toEqual(UNKNOWN_PLACE)
+  },
+)
 
-test('[LOC-2] a service that is not there or never answers is no place', async () => {
-  expect(await ask(urlLocator('http://127.0.0.1:1'))).toEqual(NOWHERE)
+test('[LOC-2] a service that is down or never responds means no location', async () => {
+  expect(await ask(urlLocator('http://127.0.0.1:1'))).toEqual(UNKNOWN_PLACE)
   const { url } = await lookupService(() => undefined)
-  expect(await ask(urlLocator(url, 50))).toEqual(NOWHERE)
+  expect(await ask(urlLocator(url, 50))).toEqual(UNKNOWN_PLACE)
   const slow = await lookupService((_request, response) => void response.write('{'))
-  expect(await ask(urlLocator(slow.url, 50))).toEqual(NOWHERE)
+  expect(await ask(urlLocator(slow.url, 50))).toEqual(UNKNOWN_PLACE)
 })
 
-test('[LOC-2] what the service says is only passed on where it could be stored', async () => {
+test("[LOC-2] passes on the service's response only if it could be stored", async () => {
   const { url } = await lookupService((_request, response) => {
     response.end(
       JSON.stringify({ country_code: 7, city: 'x'.repeat(101), region: '<b>Bold</b>', region_code: 'fuck' }),
     )
   })
-  expect(await ask(urlLocator(url))).toEqual(NOWHERE)
+  expect(await ask(urlLocator(url))).toEqual(UNKNOWN_PLACE)
   const odd = await lookupService((_request, response) => {
     response.end(JSON.stringify({ country_code: 'US', city: ' Sa\u0303o Paulo ' }))
   })
-  expect(await ask(urlLocator(odd.url))).toEqual({ ...NOWHERE, country_code: 'US', city: 'São Paulo' })
+  expect(await ask(urlLocator(odd.url))).toEqual({ ...UNKNOWN_PLACE, country_code: 'US', city: 'São Paulo' })
 })
 
-test('[LOC-2] more lookups than the service should bear are no place', async () => {
+test('[LOC-2] more lookups than the service should handle give no location', async () => {
   const waiting: (() => void)[] = []
   const { url } = await lookupService((_request, response) => {
     waiting.push(() => response.end(JSON.stringify(FOUND)))
@@ -159,11 +162,11 @@ test('[LOC-3] the address is in no log line and not in the database, whether the
   }
 })
 
-test('[RUN-15] the forwarded address is only believed from a trusted proxy', async () => {
+test('[RUN-15] accepts the forwarded address only from a trusted proxy', async () => {
   let asked: string | null = null
   const locate: Locate = async (ip) => {
     asked = ip
-    return NOWHERE
+    return UNKNOWN_PLACE
   }
   const seen: (string | null)[] = []
   const headers = { 'x-forwarded-for': '198.51.100.1, 198.51.100.2, 198.51.100.3' }
@@ -191,18 +194,18 @@ test('[RUN-15] the forwarded address is only believed from a trusted proxy', asy
   ])
 })
 
-test('[LOC-2] a forwarded address that is none is not looked up', async () => {
+test('[LOC-2] does not look up an invalid forwarded address', async () => {
   const asked: string[] = []
   const locate: Locate = async (ip) => {
     asked.push(ip)
     return FOUND
   }
-  expect(await ask(locate, 'unknown')).toEqual(NOWHERE)
-  expect(await ask(locate, '../../etc/passwd')).toEqual(NOWHERE)
+  expect(await ask(locate, 'unknown')).toEqual(UNKNOWN_PLACE)
+  expect(await ask(locate, '../../etc/passwd')).toEqual(UNKNOWN_PLACE)
   expect(asked).toEqual([])
 })
 
-test('[LOC-1] an address is looked up in its plainest form', async () => {
+test('[LOC-1] looks up an address in its simplest form', async () => {
   const asked: string[] = []
   const locate: Locate = async (ip) => {
     asked.push(ip)
@@ -230,12 +233,12 @@ test.each([
   'ff02::1',
   '::ffff:10.0.0.1',
   '::ffff:7f00:1',
-])('[LOC-2] %s is no public address, has no place and is not looked up', async (address) => {
+])('[LOC-2] does not look up %s, which is not a public address', async (address) => {
   const asked: string[] = []
   const locate: Locate = async (ip) => {
     asked.push(ip)
     return FOUND
   }
-  expect(await ask(locate, address)).toEqual(NOWHERE)
+  expect(await ask(locate, address)).toEqual(UNKNOWN_PLACE)
   expect(asked).toEqual([])
 })

@@ -57,7 +57,7 @@ test.each(LOG_LEVELS)(
   },
 )
 
-test('[RUN-14] a failure nobody foresaw is logged with where it was, and answered without', async () => {
+test('[RUN-14] logs an unexpected failure with its location, and answers without it', async () => {
   const metrics = createMetrics({ withProcessMetrics: false })
   const app = await startApp({
     metrics: {

@@ -48,7 +48,7 @@ test('[API-13] every screen is the app with 200, every other path the app with 4
   }
 })
 
-test('[API-13] a path trick never leaves the built files', async () => {
+test('[API-13] path traversal never leaves the built files', async () => {
   const app = await startWithPages()
   const paths = [
     '/../../../../etc/passwd',
@@ -80,7 +80,7 @@ test('[API-13] a path trick never leaves the built files', async () => {
   expect((await app.get('/guest')).status).toBe(200)
 })
 
-test('[API-13] other methods than reading find nothing outside /api', async () => {
+test('[API-13] methods other than reading find nothing outside /api', async () => {
   const app = await startWithPages()
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
     const response = await fetch(`${app.url}/guest`, { method, body: 'x' })
@@ -89,7 +89,7 @@ test('[API-13] other methods than reading find nothing outside /api', async () =
   }
 })
 
-test('[PER-4] files come in brotli where asked, gzip otherwise, plain where neither is taken', async () => {
+test('[PER-4] serves files in brotli if accepted, else in gzip, else uncompressed', async () => {
   const app = await startWithPages()
   const asked = async (accept: string, path = '/assets/main-abc123.js') => {
     const { headers, text } = await app.get(path, { headers: { 'accept-encoding': accept } })
@@ -113,7 +113,7 @@ test('[PER-4] files come in brotli where asked, gzip otherwise, plain where neit
   expect(await asked('gzip, br', '/assets/small-def456.css')).toMatchObject({ coding: null })
 })
 
-test('[PER-4] what is named by its content may be kept for ever, the page is always checked', async () => {
+test('[PER-4] files named by their content may be cached forever, the page is always revalidated', async () => {
   const app = await startWithPages()
   const kept = async (path: string) => (await app.get(path)).headers.get('cache-control')
   expect(await kept('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable')
@@ -143,7 +143,7 @@ test('[PER-4] HEAD has the headers and the length of GET, and no body', async ()
   }
 })
 
-test('[RUN-7] the settings a visitor may see travel inside the page', async () => {
+test('[RUN-7] the settings a visitor may see are embedded in the page', async () => {
   const { site } = readConfig({
     SITE_NAME: 'Zehn & </script><b>',
     OPERATOR_NAME: 'School "Nine"',
@@ -179,7 +179,7 @@ test('[RUN-7] no setting can break out of its place in the page', () => {
   expect(siteShape.parse(dataBlock(html)).name).toBe('$& $1 <!--site--> \u2028 "</title>')
 })
 
-test('[SEC-2] every page has a policy of our own origin only, with the one inline script by its hash', async () => {
+test('[SEC-2] every page has a policy of its own origin only, with the one inline script by its hash', async () => {
   const app = await startWithPages()
   const hash = createHash('sha256').update(INLINE_SCRIPT).digest('base64')
   for (const path of ['/', '/guest', '/nope', '/assets/main-abc123.js']) {
@@ -207,7 +207,7 @@ test('[SEC-2] every page has a policy of our own origin only, with the one inlin
   }
 })
 
-test('[SEC-2] calls are protected too, and never kept by a cache', async () => {
+test('[SEC-2] calls have the headers too, and are never cached', async () => {
   const app = await startWithPages()
   for (const path of ['/api/geo', '/api/nope', '/healthz', BOARD]) {
     const answer = await app.get(path)
@@ -220,7 +220,7 @@ test('[SEC-2] calls are protected too, and never kept by a cache', async () => {
   }
 })
 
-test('[SEC-2] a browser that came by TLS is told to stay there, and only where the proxy is believed', async () => {
+test('[SEC-2] a browser that connected by TLS gets HSTS only if the proxy is trusted', async () => {
   const byTls = { headers: { 'x-forwarded-proto': 'https' } }
   const trusting = await startWithPages({ trustProxy: true })
   const plain = await startWithPages()
@@ -240,7 +240,7 @@ test('[SEC-1] the page and its policy name no other host', async () => {
   expect(headers.get('content-security-policy')).not.toMatch(/\/\//)
 })
 
-test('[PER-4] each screen asks for its own code together with the page, and for no other', async () => {
+test('[PER-4] each screen preloads its own code with the page, and no other', async () => {
   const app = await startWithPages()
   const asked = async (path: string) =>
     [...(await app.get(path)).text.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
@@ -257,7 +257,7 @@ test('[PER-4] each screen asks for its own code together with the page, and for 
     expect(new Set(await asked(path)).size).toBe((await asked(path)).length)
 })
 
-test('[SEC-5] no answer sets a cookie', async () => {
+test('[SEC-5] no response sets a cookie', async () => {
   const app = await startWithPages()
   const answers = [
     await app.get('/guest'),
@@ -269,7 +269,7 @@ test('[SEC-5] no answer sets a cookie', async () => {
   for (const { headers } of answers) expect(headers.getSetCookie()).toEqual([])
 })
 
-test('[API-13] without built pages a page says how to build them, and calls work', async () => {
+test('[API-13] without a build a page says how to build, and calls work', async () => {
   const app = await startApp()
   expect(await app.get('/guest')).toMatchObject({
     status: 404,

@@ -28,7 +28,7 @@ async function classOfAna(app: RunningApp) {
   return { teacher, id, code, ana, linkCode }
 }
 
-test('[ACC-22] a parent makes an own child, which signs in by the code of the family', async () => {
+test('[ACC-22] a parent creates a child, which signs in with the family code', async () => {
   const app = await startApp()
   const parent = await signedUp(app, 'parent')
   const { json } = await parent.post('/api/children', { name: 'Kim' })
@@ -41,7 +41,7 @@ test('[ACC-22] a parent makes an own child, which signs in by the code of the fa
     familyCode: code,
     pinKind: 'digits',
     newDevicesWait: false,
-    letInUntil: null,
+    signInWindowUntil: null,
     wrongPins: [],
     children: [shown],
   })
@@ -58,7 +58,7 @@ test('[ACC-22] a parent makes an own child, which signs in by the code of the fa
   await signedIn(app, code, reset)
 })
 
-test('[ACC-22] a parent who has made no child has a family code already, and keeps it', async () => {
+test('[ACC-22] a parent without children already has a family code, and keeps it', async () => {
   const app = await startApp()
   const parent = await signedUp(app, 'parent')
   const first = await familyOf(parent)
@@ -66,7 +66,7 @@ test('[ACC-22] a parent who has made no child has a family code already, and kee
     familyCode: expect.stringMatching(/^[A-Z2-9]{6}$/),
     pinKind: 'digits',
     newDevicesWait: false,
-    letInUntil: null,
+    signInWindowUntil: null,
     wrongPins: [],
     children: [],
   })
@@ -95,7 +95,7 @@ test('[ACC-23] a teacher’s code links a parent to one child, once', async () =
   expect((await familyOf(other)).children).toEqual([])
 })
 
-test('[ACC-9] a code that links is kept under its hash', async () => {
+test('[ACC-9] a link code is stored as a hash', async () => {
   const app = await startApp()
   const teacher = await signedUp(app, 'teacher')
   const { id } = await madeClass(teacher)
@@ -106,7 +106,7 @@ test('[ACC-9] a code that links is kept under its hash', async () => {
   expect(kept).not.toContain((json as { code: string }).code)
 })
 
-test('[ACC-23] a code is void after two weeks, and as soon as there is a newer one', async () => {
+test('[ACC-23] a code expires after two weeks, and when there is a newer one', async () => {
   const app = await startApp()
   const { linkCode } = await classOfAna(app)
   const older = await linkCode()
@@ -117,7 +117,7 @@ test('[ACC-23] a code is void after two weeks, and as soon as there is a newer o
   expect((await parent.post('/api/children/link', { code: newer.code })).status).toBe(404)
 })
 
-test('[ACC-23] nobody tries codes: twenty an hour are heard', async () => {
+test('[ACC-23] accepts twenty codes an hour, which prevents guessing', async () => {
   const app = await startApp()
   const parent = await signedUp(app, 'parent')
   const statuses = []
@@ -128,7 +128,7 @@ test('[ACC-23] nobody tries codes: twenty an hour are heard', async () => {
   expect(statuses[20]).toBe(429)
 })
 
-test('[ACC-21] a child with a parent goes on in the family when it leaves its class', async () => {
+test('[ACC-21] a child with a parent moves to the family when it leaves its class', async () => {
   const app = await startApp()
   const { teacher, id, code, ana, linkCode } = await classOfAna(app)
   const parent = await signedUp(app, 'parent')
@@ -147,7 +147,7 @@ test('[ACC-21] a child with a parent goes on in the family when it leaves its cl
   expect((await parent.post(`/api/children/${ana.id}/pin`)).status).toBe(200)
 })
 
-test('[ACC-21] a child leaves its class although its parent has made an account of that name before', async () => {
+test('[ACC-21] a child leaves its class even if its parent has already created a child of that name', async () => {
   const app = await startApp()
   const { teacher, id, ana, linkCode } = await classOfAna(app)
   const parent = await signedUp(app, 'parent')
@@ -164,7 +164,7 @@ test('[ACC-21] a child leaves its class although its parent has made an account 
   expect((await browser.post('/api/account/child/sign-in', entry)).status).toBe(200)
 })
 
-test('[ACC-42] the teacher sees by name who is linked to a child, and ends a wrong link', async () => {
+test('[ACC-42] the teacher sees by name who is linked to a child, and can end a wrong link', async () => {
   const app = await startApp()
   const { teacher, id, ana, linkCode } = await classOfAna(app)
   const [wrong, right] = [await signedUp(app, 'parent'), await signedUp(app, 'parent')]
@@ -191,7 +191,7 @@ test('[ACC-42] the teacher sees by name who is linked to a child, and ends a wro
   expect((await teacher.get(`/api/classes/${id}`)).json).toMatchObject({ children: [{ guardians: 1 }] })
 })
 
-test('[ACC-42] a child leaves its class for the family of the parent that is named, and no other way', async () => {
+test('[ACC-42] a child leaves its class only for the family of the named parent', async () => {
   const app = await startApp()
   const { teacher, id, ana, linkCode } = await classOfAna(app)
   const [wrong, right] = [await signedUp(app, 'parent'), await signedUp(app, 'parent')]
@@ -210,7 +210,7 @@ test('[ACC-42] a child leaves its class for the family of the parent that is nam
   expect((await wrong.get(`/api/children/${ana.id}`)).status).toBe(404)
 })
 
-test('[ACC-42] a child whose only link has been ended is deleted as one without a parent', async () => {
+test('[ACC-42] a child whose only link has ended is deleted like one without a parent', async () => {
   const app = await startApp()
   const { teacher, id, ana, linkCode } = await classOfAna(app)
   const wrong = await signedUp(app, 'parent')

@@ -9,7 +9,7 @@ import { startApp } from '../factories/app.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
-test('[ACC-20] a PIN that is made new while the old one is looked at lets nobody in', async () => {
+test('[ACC-20] a PIN replaced while the old one is being checked lets nobody in', async () => {
   const database = openSqlite({ dataDir: tempFolder() })
   const { children } = sqlAccountStores(database)
   let meanwhile: (() => Promise<unknown>) | null = null
@@ -45,20 +45,20 @@ async function classOfAna() {
   return { app, ana, enter }
 }
 
-test('[ACC-7] ten right PINs of one child at once are all let in', async () => {
+test('[ACC-7] accepts ten simultaneous right PINs of one child', async () => {
   const { ana, enter } = await classOfAna()
   const statuses = await Promise.all(Array.from({ length: 10 }, () => enter(ana.pin)))
   expect(statuses).toEqual(Array.from({ length: 10 }, () => 200))
 })
 
-test('[ACC-7] wrong PINs at once are five guesses, also among right ones that come later', async () => {
+test('[ACC-7] simultaneous wrong PINs count as five guesses, even among later right ones', async () => {
   const { ana, enter } = await classOfAna()
   const wrong = await Promise.all(Array.from({ length: 9 }, () => enter(wrongPin(ana.pin))))
   expect(wrong.toSorted((a, b) => a - b)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429])
   expect(await enter(ana.pin)).toBe(429)
 })
 
-test('[ACC-7] an answer that was not looked at is no wrong one', async () => {
+test('[ACC-7] an unchecked answer does not count as wrong', async () => {
   const { failures } = sqlAccountStores(openSqlite({ dataDir: tempFolder() }))
   const queue = signInQueue(failures, () => 1000)
   const flood = new Refusal(503, 'too_many_requests', 'Too many', 10)

@@ -8,7 +8,7 @@ const somePin = fc
   .tuple(fc.constantFrom(...PIN_KINDS), fc.infiniteStream(fc.nat()))
   .map(([kind, numbers]): Pin => newPin(kind, (below) => (numbers.next().value ?? 0) % below))
 
-test('[ACC-9] a PIN is read again as it was, only for its child and under its secret', () => {
+test('[ACC-9] a PIN decrypts unchanged, only for its child and under its secret', () => {
   const vault = pinVault(SECRET)
   const other = pinVault(`${SECRET} changed`)
   fc.assert(
@@ -26,7 +26,7 @@ test('[ACC-9] a PIN is read again as it was, only for its child and under its se
   )
 })
 
-test('[ACC-9] what is stored is never twice the same, and as long for every PIN', () => {
+test('[ACC-9] what is stored differs each time, and is equally long for every PIN', () => {
   const vault = pinVault(SECRET)
   const pins: Pin[] = [
     { kind: 'digits', digits: '0000' },
@@ -38,7 +38,7 @@ test('[ACC-9] what is stored is never twice the same, and as long for every PIN'
   expect(new Set(sealed.map(({ length }) => length)).size).toBe(1)
 })
 
-test('[ACC-9] what was altered, or is no PIN, opens nothing', () => {
+test('[ACC-9] rejects anything altered or not a PIN', () => {
   const vault = pinVault(SECRET)
   const pin: Pin = { kind: 'digits', digits: '1234' }
   const bytes = Buffer.from(vault.seal('ana', pin), 'base64url')

@@ -36,11 +36,11 @@ const ONE_OF_EACH = [
 // Fails to compile where a type of message is missing above.
 const everyType: (typeof ONE_OF_EACH)[number]['type'] = 'packet' as ProcessMessage['type']
 
-test('[ARE-1] a process reads every message as another one has written it', () => {
+test('[ARE-1] a process reads every message as another one wrote it', () => {
   expect(everyType).toBe('packet')
   expect(readMessages(messagesText('p1', ONE_OF_EACH))).toEqual({ from: 'p1', messages: ONE_OF_EACH })
 })
 
-test('[ARE-1] a message of a later version is passed over, and the others of its text are not', () => {
+test('[ARE-1] skips a message of a later version, and reads the others of its text', () => {
   expect(readMessages('p1\n? new\nE ada').messages).toEqual([{ type: 'battle_over', playerId: 'ada' }])
 })

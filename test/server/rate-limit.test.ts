@@ -5,7 +5,7 @@ import { newToken, scoreBody, sessionBody } from '../factories/guest-calls.ts'
 
 const { calls } = guestRoutes.saveSession.rateLimit
 
-test('[API-11] a player beyond its pace waits, and every other player is served', async () => {
+test('[API-11] a player beyond its limit waits, and every other player is served', async () => {
   const app = await startApp()
   const body = sessionBody()
   const answers = await Promise.all(
@@ -21,7 +21,7 @@ test('[API-11] a player beyond its pace waits, and every other player is served'
   expect((await app.post('/api/guest/session', sessionBody())).status).toBe(200)
 })
 
-test('[API-11] each call has a pace of its own', async () => {
+test('[API-11] each call has its own limit', async () => {
   const app = await startApp()
   const sessionToken = newToken()
   const body = sessionBody({ sessionToken })
@@ -52,7 +52,7 @@ test('[API-11] a whole IPv6 network counts as one address, however it is written
   expect(await statusFrom('2001:db8:0:1::1')).toBe(200)
 })
 
-test('[API-11] a whole school behind one address plays at once', async () => {
+test('[API-11] a whole school behind one address can play at once', async () => {
   const app = await startApp({ trustProxy: true })
   const pupil = async () => {
     const sessionToken = newToken()
@@ -71,7 +71,7 @@ test('[API-11] a whole school behind one address plays at once', async () => {
   expect(served).not.toContain(false)
 })
 
-test('[API-11] a call that anyone may make is counted by address, up to a whole school', async () => {
+test('[API-11] a call that anyone may make is limited by address, enough for a whole school', async () => {
   const app = await startApp({ trustProxy: true })
   const most = geoRoutes.locate.rateLimit.calls
   const from = (address: string) => app.get('/api/geo', { headers: { 'x-forwarded-for': address } })
@@ -86,7 +86,7 @@ test('[API-11] a call that anyone may make is counted by address, up to a whole 
   expect((await from('203.0.113.8')).status).toBe(200)
 })
 
-test('[API-11] who says that they come from this machine is an address like any other', async () => {
+test('[API-11] a caller that claims to come from this machine is an address like any other', async () => {
   for (const [trustProxy, said] of [
     [true, '127.0.0.1'],
     [true, '::1'],
@@ -104,7 +104,7 @@ test('[API-11] who says that they come from this machine is an address like any 
   }
 })
 
-test('[API-11] a proxy on this machine that is not believed is everybody, and has no limit as an address', async () => {
+test('[API-11] an untrusted proxy on this machine stands for everybody, and has no limit as an address', async () => {
   const app = await startApp({ addressCallsPerMinute: 1 })
   const headers = { 'x-forwarded-for': '203.0.113.7' }
   for (let call = 0; call < 5; call += 1) expect((await app.get('/api/geo', { headers })).status).toBe(200)

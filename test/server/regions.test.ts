@@ -10,7 +10,7 @@ import { scoreBody, sessionBody } from '../factories/guest-calls.ts'
 
 const BAVARIA = { country: 'DE', state: 'Bavaria, Germany' }
 
-test('[LOC-5] every state of the US is known by its code and its name, however they are written', () => {
+test('[LOC-5] recognizes every US state by code and name, however they are written', () => {
   for (const { code, name } of US_STATES) {
     for (const written of [code, code.toLowerCase(), name, name.toLowerCase(), ` ${name.toUpperCase()} `]) {
       expect(readRegion('US', written)).toEqual({ country: 'US', state: name })
@@ -52,7 +52,7 @@ test.each([
   expect(readRegion(country, state)).toEqual({ unknown })
 })
 
-test('[LOC-10] each region has one name of its own, which can be stored and leads back to it', () => {
+test('[LOC-10] each region has a unique name, which can be stored and leads back to it', () => {
   const names = [...REGIONS].flatMap(([country, regions]) =>
     regions.map(({ name }) => ({ country, state: regionOnBoards(country, name) })),
   )
@@ -67,7 +67,7 @@ test('[LOC-10] each region has one name of its own, which can be stored and lead
   ).toEqual([])
 })
 
-test('[LOC-11] the lists of countries and of a country’s regions, for everyone, by name and cacheable', async () => {
+test('[LOC-11] lists the countries and a country’s regions, for everyone, by name and cacheable', async () => {
   const app = await startApp()
   const countries = await app.get('/api/regions')
   expect(regionRoutes.countries.response.safeParse(countries.json).success).toBe(true)

@@ -3,7 +3,7 @@ import { ResponseTimes } from '../../server/http/response-times.ts'
 
 const LABELS = 'method="GET",route="/api/x",status="200"'
 
-test('[RUN-11] how long answers took is counted in cumulative buckets, by method, route and status', () => {
+test('[RUN-11] counts response times in cumulative buckets, by method, route and status', () => {
   const times = new ResponseTimes()
   const count = times.recorder('GET', '/api/x', 200)
   for (const seconds of [0, 0.001, 0.0011, 0.3, 5, 5.1]) count(seconds)

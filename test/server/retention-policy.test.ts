@@ -64,7 +64,7 @@ async function school(app: RunningApp) {
   return { teacher, classId, code, ana, ben }
 }
 
-test('[RET-6] children whom nobody uses are deleted after 13 months, with emails at 11 and 12 that name no child', async () => {
+test('[RET-6] deletes unused children after 13 months, with emails at 11 and 12 that name no child', async () => {
   const app = await startApp()
   const { classId } = await school(app)
   const { on } = policyOver(app)
@@ -88,7 +88,7 @@ test('[RET-6] children whom nobody uses are deleted after 13 months, with emails
   expect(await tableOf(app, 'retention_warning')).toEqual([])
 })
 
-test('[RET-6] a visit of an adult, or of the child, starts the time anew, and the page says until when a child is kept', async () => {
+test('[RET-6] a visit by an adult, or by the child, restarts the time, and the page says until when a child is kept', async () => {
   const app = await startApp()
   const { teacher, code, ana, ben } = await school(app)
   const { on } = policyOver(app)
@@ -106,7 +106,7 @@ test('[RET-6] a visit of an adult, or of the child, starts the time anew, and th
   expect(await namesOf(app)).toEqual(['Ana'])
 })
 
-test('[RET-6] without mails the warnings are given all the same, and a server that was down deletes nobody at once', async () => {
+test('[RET-6] without email the warnings still count, and a server that was down deletes nobody at once', async () => {
   const app = await startApp()
   await school(app)
   const { on } = policyOver(app, false)
@@ -120,7 +120,7 @@ test('[RET-6] without mails the warnings are given all the same, and a server th
   expect(await namesOf(app)).toEqual([])
 })
 
-test('[RET-6] children of a class archived long ago go on with a linked parent who is still here, or are deleted', async () => {
+test('[RET-6] children of a class archived long ago move to an active linked parent, or are deleted', async () => {
   const app = await startApp()
   const { teacher, classId, ana } = await school(app)
   const parent = await signedUp(app, 'parent')
@@ -186,7 +186,7 @@ test('[RET-6] an adult without children at home is deleted after 24 months witho
   expect(roles).toContain('teacher')
 })
 
-test('[RET-7] answers are deleted after 400 days; what a child knows, and the sums of days and weeks, stay', async () => {
+test('[RET-7] deletes answers after 400 days; what a child knows, and the sums of days and weeks, stay', async () => {
   const app = await startApp()
   const { code, ana } = await school(app)
   const { run } = policyOver(app)

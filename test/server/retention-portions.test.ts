@@ -19,7 +19,7 @@ const SEED = `
   begin;
   insert into guest
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${OLD_GUESTS})
-    select i, 'hash' || i, 'public' || i, 'Player', '', '', '', 0, '2026-03-01', 15, 0, 0, null, null, '' from n;
+    select i, 'hash' || i, 'public' || i, 'Player', '', '', '', 0, '2026-03-01', 15, 0, 0, null, null, '', 0 from n;
   insert into practice_result
     select id, 'score', 2026030101, 20, 5, 4, 1800, 0, 0, 0 from guest;
   insert into daily_score select id, 2026030101, 'Ohio', 20, 5, 4, 1, 0 from guest;
@@ -64,7 +64,7 @@ async function withOldDay(): Promise<Opened> {
   return { database, dataDir, batches, lines, job }
 }
 
-test('[STO-6] while a large old day is deleted others write, and are answered before it has ended', async () => {
+test('[STO-6] while a large old day is being deleted others can write, and get their responses before it ends', async () => {
   const { database, dataDir, batches, lines, job } = await withOldDay()
   const results = sqlPracticeStore(database)
   const order: string[] = []
@@ -86,7 +86,7 @@ test('[STO-6] while a large old day is deleted others write, and are answered be
   expect(await storedRows(dataDir)).toBe(30)
 })
 
-test('[STO-6] stopping ends a deletion between two portions, and the next start deletes the rest', async () => {
+test('[STO-6] stopping ends a deletion between two batches, and the next start deletes the rest', async () => {
   const { database, dataDir, batches, lines, job } = await withOldDay()
   const stopped = job()
   stopped.start()
@@ -106,7 +106,7 @@ test('[STO-6] stopping ends a deletion between two portions, and the next start 
   expect(await boardRows(dataDir)).toBe(CELLS_IN_PARENT.length)
 })
 
-test('[STO-6] deletion is not called complete while another program’s reading keeps the journal', async () => {
+test('[STO-6] a deletion is not complete while another program’s reading keeps the journal', async () => {
   const { database, dataDir, lines, job } = await withOldDay()
   const retention = job()
   await withFile(dataDir, async (file) => {

@@ -38,14 +38,14 @@ async function play(app: RunningApp, sessionToken = newToken()): Promise<void> {
   })
 }
 
-test('[STO-6] as many days as the setting says are kept, today among them', () => {
+test('[STO-6] keeps as many days as the setting says, including today', () => {
   expect(firstKeptDay(NOON_MS, 7)).toBe('2026-03-12')
   expect(firstKeptDay(NOON_MS, 1)).toBe('2026-03-18')
   // 1:59 AM in California still belongs to the day before.
   expect(firstKeptDay(Date.parse('2026-03-18T08:59:00Z'), 7)).toBe('2026-03-11')
 })
 
-test('[STO-6] what was done is there on the last of its days, and gone on the day after', async () => {
+test('[STO-6] data is there on the last of its days, and gone on the day after', async () => {
   const app = await startApp()
   const job = jobOver(app)
   await play(app)
@@ -59,7 +59,7 @@ test('[STO-6] what was done is there on the last of its days, and gone on the da
   expect(await boardRows(app.dataDir)).toBe(0)
 })
 
-test('[STO-6] a guest who comes back keeps the newer days and loses the older ones', async () => {
+test('[STO-6] a guest who returns keeps the newer days and loses the older ones', async () => {
   const app = await startApp()
   const job = jobOver(app)
   const token = newToken()
@@ -80,7 +80,7 @@ test('[STO-6] a guest who comes back keeps the newer days and loses the older on
   expect(days.filter((day) => day !== '2026-03-23')).toEqual([])
 })
 
-test('[STO-6] nothing of what was deleted is left in any of the database’s files', async () => {
+test('[STO-6] nothing of what was deleted remains in any of the database’s files', async () => {
   const app = await startApp()
   await app.post('/api/guest/session', sessionBody({ nickname: 'StellarOtter9' }))
   await app.database.scrub()
@@ -92,7 +92,7 @@ test('[STO-6] nothing of what was deleted is left in any of the database’s fil
   expect(bytes()).not.toContain('StellarOtter9')
 })
 
-test('[STO-6] the job runs at start, so a restart only makes it run sooner', async () => {
+test('[STO-6] the job runs on startup, so a restart only makes it run sooner', async () => {
   const app = await startApp()
   const token = newToken()
   await play(app, token)
@@ -122,7 +122,7 @@ test('[STO-6] the job runs at start, so a restart only makes it run sooner', asy
   expect(await storedRows(app.dataDir)).toBe(0)
 })
 
-test('[STO-6] the job runs every hour, outlives a failure and stops when told', async () => {
+test('[STO-6] the job runs every hour, survives a failure and can be stopped', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const asked: string[] = []

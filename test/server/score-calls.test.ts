@@ -8,7 +8,7 @@ import { rowsOf, storedRows } from '../factories/sqlite-file.ts'
 
 const SCORE = '/api/guest/score'
 
-/** Everything that is wrong with a score, by what the caller is told. */
+/** Everything that is wrong with a score, by the error that the caller gets. */
 const REFUSED: readonly (readonly [string, Record<string, unknown>, string, RegExp])[] = [
   ['an unknown league', { league: 'chess' }, 'bad_request', /^league must be one of addition_facts, /],
   ['a prototype name as league', { league: '__proto__' }, 'bad_request', /^league must be one of /],
@@ -73,7 +73,7 @@ const REFUSED: readonly (readonly [string, Record<string, unknown>, string, RegE
   ],
 ]
 
-test('[API-6] a score that cannot be is refused with a reason and stores nothing', async () => {
+test('[API-6] rejects an impossible score with a reason and stores nothing', async () => {
   const app = await startApp()
   for (const [name, change, code, sentence] of REFUSED) {
     const answer = await app.post(SCORE, scoreBody(change))
@@ -88,7 +88,7 @@ function anyNumber(most: number): fc.Arbitrary<number> {
   return fc.oneof(fc.integer({ min: -2, max: most + 2 }), fc.double(), fc.constant(most))
 }
 
-test('[API-6] exactly the scores that can be are taken, and the sums are exact', async () => {
+test('[API-6] accepts exactly the possible scores, and the sums are exact', async () => {
   const app = await startApp()
   const claimed = fc.record({
     league: fc.oneof(fc.constantFrom<string>(...LEAGUE_IDS), fc.string()),
@@ -146,13 +146,13 @@ test('[API-4] a score adds one finished session, and an unknown token gets its s
   expect((await app.get(`/api/guest/session/${token}`)).status).toBe(200)
 })
 
-test('[API-4] a session without an answer is taken: score 0, mean time 0', async () => {
+test('[API-4] accepts a session without an answer: score 0, mean time 0', async () => {
   const app = await startApp()
   const empty = scoreBody({ score: 0, problemsSolved: 0, correctAnswers: 0, averageTime: 0 })
   expect(await app.post(SCORE, empty)).toMatchObject({ status: 200, json: { counted: true, dailyScore: 0 } })
 })
 
-test('[OUT-2] a score that arrives again and again counts once, at the same time too', async () => {
+test('[OUT-2] a repeated score counts once, even at the same time', async () => {
   const app = await startApp()
   const body = scoreBody()
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.post(SCORE, body)))
@@ -173,7 +173,7 @@ test('[OUT-2] a score that arrives again and again counts once, at the same time
   expect(await rowsOf(app.dataDir, 'practice_result')).toHaveLength(1)
 })
 
-test('[API-7] 100 problems go at once, then two a second; above it nothing is counted', async () => {
+test('[API-7] accepts 100 problems at once, then two a second; anything above is not counted', async () => {
   const app = await startApp()
   const token = newToken()
   const fifty = (): Promise<Answer> =>
@@ -193,7 +193,7 @@ test('[API-7] 100 problems go at once, then two a second; above it nothing is co
   expect((await fifty()).json).toMatchObject({ dailyProblemsSolved: 150 })
 })
 
-test('[API-7] one player’s haste is nobody else’s', async () => {
+test("[API-7] one player’s pace does not limit another's", async () => {
   const app = await startApp()
   const token = newToken()
   const hasty = { sessionToken: token, score: 250, problemsSolved: 50, correctAnswers: 50 }
@@ -201,7 +201,7 @@ test('[API-7] one player’s haste is nobody else’s', async () => {
   expect((await app.post(SCORE, scoreBody())).status).toBe(200)
 })
 
-test('[API-7] a refused score can be sent again with the same id when the time has come', async () => {
+test('[API-7] a rejected score can be sent again later with the same id', async () => {
   const app = await startApp()
   const token = newToken()
   const fast = { sessionToken: token, score: 250, problemsSolved: 50, correctAnswers: 50 }

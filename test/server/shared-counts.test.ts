@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { keyOfNonexistent, signInCounts, type SharedStrings } from '../../server/account/sign-in-counts.ts'
-import type { SignInFailureStore } from '../../server/account/port.ts'
-import { StorageAway } from '../../server/http/errors.ts'
+import type { SignInFailureStore } from '../../server/account/sign-in-port.ts'
+import { StorageUnavailable } from '../../server/http/errors.ts'
 import { redisSharedStore } from '../../server/storage/redis/shared-store.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
@@ -21,13 +21,13 @@ function stored() {
 }
 
 async function notesOf(url: string): Promise<SharedStrings> {
-  const store = await redisSharedStore({ url, onAway: () => undefined, onBack: () => undefined })
+  const store = await redisSharedStore({ url, onUnavailable: () => undefined, onBack: () => undefined })
   onTestFinished(() => store.close())
   return store
 }
 
 const away = async (): Promise<never> => {
-  throw new StorageAway()
+  throw new StorageUnavailable()
 }
 
 const twoProcesses = async (url: string, failures: SignInFailureStore) => [
@@ -36,7 +36,7 @@ const twoProcesses = async (url: string, failures: SignInFailureStore) => [
 ]
 
 describeRedis('counts of two processes', () => {
-  test('[ACC-62] names of nobody and guesses at a class are counted together, and nothing is written', async () => {
+  test('[ACC-62] processes jointly count unknown names and guesses at a class, and write nothing', async () => {
     const { database, failures } = stored()
     const [one, two] = await twoProcesses((await freshRedis()).url, failures)
     if (!one || !two) throw new Error('two were made')
@@ -64,13 +64,13 @@ describeRedis('counts of two processes', () => {
   })
 })
 
-test('[ACC-62] while Redis is away a process counts for itself', async () => {
+test('[ACC-62] while Redis is unavailable a process counts for itself', async () => {
   const counts = signInCounts(stored().failures, { read: away, swap: away })
   for (let guess = 0; guess < 5; guess += 1) expect(await counts.charge(NOBODY, NOW_MS)).toBe(0)
   expect(await counts.charge(NOBODY, NOW_MS)).toBe(30)
 })
 
-test('[ACC-62] no number of made-up codes makes the guesses at a class forgotten', async () => {
+test('[ACC-62] no number of made-up codes resets the guesses at a class', async () => {
   const counts = signInCounts(stored().failures, null, 10)
   for (let guess = 0; guess < FREE_GUESSES; guess += 1) await counts.chargeGuess(CLASS, NOW_MS)
   for (let made = 0; made < 100; made += 1) await counts.chargeGuess(keyOfNonexistent(`${made}`), NOW_MS)

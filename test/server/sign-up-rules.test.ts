@@ -21,13 +21,13 @@ async function adultsUnder(signUp: SignUpRule) {
   return { app, teacher, parent, add }
 }
 
-test('[ACC-67] without a rule every adult adds children, and the page is told so', async () => {
+test('[ACC-67] by default every adult can add children, and the page knows it', async () => {
   const { app, add } = await adultsUnder('open')
   expect((await add()).map(([status]) => status)).toEqual([200, 200])
   expect((await app.get('/api/account')).json).toEqual({ sendsMail: false, signUp: 'open' })
 })
 
-test('[ACC-67] with `confirmed` nobody adds children whose address is not confirmed', async () => {
+test('[ACC-67] with `confirmed` only adults with a confirmed address can add children', async () => {
   const { add } = await adultsUnder('confirmed')
   expect(await add()).toEqual([
     [403, 'email_not_verified'],
@@ -35,7 +35,7 @@ test('[ACC-67] with `confirmed` nobody adds children whose address is not confir
   ])
 })
 
-test('[ACC-67, ACC-68] with `invited` an adult adds children once the code of an invitation was entered', async () => {
+test('[ACC-67, ACC-68] with `invited` an adult can add children after entering an invitation code', async () => {
   const { app, teacher, parent, add } = await adultsUnder('invited')
   const NEEDED = [403, 'invitation_needed']
   expect(await add()).toEqual([NEEDED, NEEDED])
@@ -51,7 +51,7 @@ test('[ACC-67, ACC-68] with `invited` an adult adds children once the code of an
   expect((await parent.post('/api/account/invitation', { code: late })).status).toBe(404)
 })
 
-test('[ACC-67] the rule is a setting, and open where nobody has set it', () => {
+test('[ACC-67] the rule is a setting, and open by default', () => {
   expect(readConfig({}).signUp).toBe('open')
   expect(readConfig({ SIGN_UP: 'invited' }).signUp).toBe('invited')
   expect(() => readConfig({ SIGN_UP: 'closed' })).toThrow('one of open, confirmed, invited')

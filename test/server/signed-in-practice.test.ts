@@ -7,13 +7,13 @@ import { attemptBody, beginBody } from '../factories/student-calls.ts'
 
 const BOARD = '/api/guest/leaderboard?league=addition_facts'
 
-test('[STU-12, ACC-14, ACC-21] a child who has signed in practises, stands on the board under a nickname, and is deleted with all of it', async () => {
+test('[STU-12, ACC-14, ACC-21] a signed-in child practices, is on the board under a nickname, and is deleted with everything', async () => {
   const app = await startApp()
   const teacher = await signedUp(app, 'teacher')
   const { id: classId, code } = await madeClass(teacher)
   const [ana] = await addedChildren(teacher, classId, ['Ana'])
   if (!ana) throw new Error('one was made')
-  // There was time to practise in.
+  // There was time to practice in.
   app.clock.nowMs += 60_000
   const child = await signedIn(app, code, ana)
   const session = beginBody()

@@ -12,14 +12,14 @@ type Scene = RoleWorld & { readonly own: string; readonly anasToken: string; rea
 type Event = readonly [name: ClientEventName, payload?: Readonly<Record<string, unknown>>]
 
 /**
- * An event on the line of a page that carries the caller's cookies, and what each caller hears of it, in the order of CALLERS:
+ * An event on the line of a page that carries the caller's cookies, and what each caller receives, in the order of CALLERS:
  * the event's name or the code of its refusal, `-` for nothing but scores. A `!` says that Ana's battle is no longer what it was. `before`
- * is said first, and what is heard of that does not count. Ana is in the middle of a battle.
+ * is sent first, and the response to it does not count. Ana is in the middle of a battle.
  */
 type Row = {
   readonly before?: (scene: Scene) => Event
   readonly event: (scene: Scene) => Event
-  readonly heard: string
+  readonly received: string
 }
 
 const same = (verdict: string): string => CALLERS.map(() => verdict).join(' ')
@@ -42,72 +42,72 @@ const timeoutOf = ({ battleId }: Start): Event => [
 
 const TABLE: readonly Row[] = [
   // Under the own token: into the queue, and Ana back into her battle, which another tab of hers had.
-  { event: ({ own }) => join(own), heard: anaAlone('battle-start!', 'queue-joined') },
-  { event: ({ own }) => computer(own), heard: anaAlone('battle-start!', 'battle-countdown') },
+  { event: ({ own }) => join(own), received: anaAlone('battle-start!', 'queue-joined') },
+  { event: ({ own }) => computer(own), received: anaAlone('battle-start!', 'battle-countdown') },
   {
     event: ({ own, anasBattle }) => ready(own, anasBattle),
-    heard: anaAlone('battle-start!', 'unknown_battle'),
+    received: anaAlone('battle-start!', 'unknown_battle'),
   },
 
   // A token is all the right there is, for a guest’s and for a student’s: no cookie gives more, and none takes it away.
-  { event: ({ guestToken }) => join(guestToken), heard: same('queue-joined') },
-  { event: ({ guestToken }) => computer(guestToken), heard: same('battle-countdown') },
-  { event: ({ guestToken, anasBattle }) => ready(guestToken, anasBattle), heard: same('unknown_battle') },
-  { event: ({ anasToken }) => join(anasToken), heard: same('battle-start!') },
-  { event: ({ anasToken }) => computer(anasToken), heard: same('battle-start!') },
-  { event: ({ anasToken, anasBattle }) => ready(anasToken, anasBattle), heard: same('battle-start!') },
+  { event: ({ guestToken }) => join(guestToken), received: same('queue-joined') },
+  { event: ({ guestToken }) => computer(guestToken), received: same('battle-countdown') },
+  { event: ({ guestToken, anasBattle }) => ready(guestToken, anasBattle), received: same('unknown_battle') },
+  { event: ({ anasToken }) => join(anasToken), received: same('battle-start!') },
+  { event: ({ anasToken }) => computer(anasToken), received: same('battle-start!') },
+  { event: ({ anasToken, anasBattle }) => ready(anasToken, anasBattle), received: same('battle-start!') },
 
   // What those who look after a child know of it is no token.
-  { event: ({ ana }) => join(ana.id), heard: same('bad_event') },
-  { event: ({ ana }) => computer(ana.id), heard: same('bad_event') },
-  { event: ({ ana, anasBattle }) => ready(ana.id, anasBattle), heard: same('bad_event') },
+  { event: ({ ana }) => join(ana.id), received: same('bad_event') },
+  { event: ({ ana }) => computer(ana.id), received: same('bad_event') },
+  { event: ({ ana, anasBattle }) => ready(ana.id, anasBattle), received: same('bad_event') },
 
   // A line that has named no token is nobody’s, whoever is signed in in its browser.
-  { event: ({ anasBattle }) => answerOf(anasBattle), heard: same('unknown_battle') },
-  { event: ({ anasBattle }) => timeoutOf(anasBattle), heard: same('unknown_battle') },
-  { event: () => leave, heard: same('-') },
+  { event: ({ anasBattle }) => answerOf(anasBattle), received: same('unknown_battle') },
+  { event: ({ anasBattle }) => timeoutOf(anasBattle), received: same('unknown_battle') },
+  { event: () => leave, received: same('-') },
 
   // A line that is a player’s of its own reaches into no other battle, though it knows that battle’s id.
   {
     before: ({ own }) => computer(own),
     event: ({ anasBattle }) => answerOf(anasBattle),
-    heard: anaAlone('-!', 'unknown_battle'),
+    received: anaAlone('-!', 'unknown_battle'),
   },
   {
     before: ({ own }) => computer(own),
     event: ({ anasBattle }) => timeoutOf(anasBattle),
-    heard: anaAlone('battle-end!', 'unknown_battle'),
+    received: anaAlone('battle-end!', 'unknown_battle'),
   },
-  { before: ({ own }) => join(own), event: () => leave, heard: anaAlone('-!', '-') },
+  { before: ({ own }) => join(own), event: () => leave, received: anaAlone('-!', '-') },
 
   // Nor does it become another player’s.
   {
     before: () => join(newToken()),
     event: ({ anasToken }) => join(anasToken),
-    heard: same('bad_event'),
+    received: same('bad_event'),
   },
   {
     before: () => join(newToken()),
     event: ({ anasToken }) => computer(anasToken),
-    heard: same('bad_event'),
+    received: same('bad_event'),
   },
   {
     before: () => join(newToken()),
     event: ({ anasToken, anasBattle }) => ready(anasToken, anasBattle),
-    heard: same('bad_event'),
+    received: same('bad_event'),
   },
 ]
 
-/** Says it, and what is heard until the line has heard of something that was said after it. */
+/** Sends it, and returns what is received until the response to something sent after it. */
 async function saidOn(player: BattlePlayer, [name, payload]: Event): Promise<string> {
-  const from = player.heard.length
+  const from = player.received.length
   player.send(name, payload)
   player.send('start-computer-battle', { ...wishOf(newToken()), botId: 'none' })
   while ((await player.next('battle-error')).code !== 'unknown_bot');
-  // Scores are told at a pace of their own.
-  const told = player.heard.slice(from, -1).find(({ name: event }) => event !== 'battle-score-update')
-  if (told?.name === 'battle-error') return (told.payload as { code: string }).code
-  return told?.name ?? '-'
+  // Scores are sent at a pace of their own.
+  const received = player.received.slice(from, -1).find(({ name: event }) => event !== 'battle-score-update')
+  if (received?.name === 'battle-error') return (received.payload as { code: string }).code
+  return received?.name ?? '-'
 }
 
 type Ana = { readonly page: BattlePlayer; readonly start: Start }
@@ -128,13 +128,13 @@ async function anaPlays({ url, time }: RunningArena, token: string): Promise<Ana
 async function anaAsSheWas({ url }: RunningArena, { page, start }: Ana): Promise<Ana | null> {
   const { playerId } = page
   await saidOn(page, ready(playerId, start))
-  const isOutdated = page.heard.some(({ name, payload }) => {
+  const isOutdated = page.received.some(({ name, payload }) => {
     return name === 'battle-error' && (payload as { code: string }).code === 'taken_over'
   })
   page.close()
   const reload = await battlePlayer(url, { playerId })
-  const told = await saidOn(reload, ready(playerId, start))
-  if (!isOutdated && told === 'battle-start') {
+  const received = await saidOn(reload, ready(playerId, start))
+  if (!isOutdated && received === 'battle-start') {
     const { problemIndex, scores } = await reload.next('battle-start')
     const hasNoPoint = scores?.every(({ score, you }) => !you || score === 0)
     if (problemIndex === 0 && hasNoPoint === true) return { page: reload, start }
@@ -155,14 +155,14 @@ async function tokensOf({ callers, guestToken }: RoleWorld): Promise<Record<Call
   return Object.fromEntries(tokens) as Record<Caller, string>
 }
 
-test('[ACC-24] every event of the battle socket answers every role as the table says, and none is missing from it', async () => {
+test('[ACC-24] every battle socket event responds to every role as the table says, and none is missing from it', async () => {
   const arena = await startArena()
   const world = await roleWorld(arena)
   const tokens = await tokensOf(world)
   const anasToken = tokens.student
   const named = new Set<string>()
   let ana: Ana | null = null
-  for (const [place, { before, event, heard }] of TABLE.entries()) {
+  for (const [place, { before, event, received }] of TABLE.entries()) {
     const found: string[] = []
     let name = ''
     for (const caller of CALLERS) {
@@ -172,14 +172,14 @@ test('[ACC-24] every event of the battle socket answers every role as the table 
       if (before) await saidOn(line, before(scene))
       const said = event(scene)
       name = said[0]
-      const told = await saidOn(line, said)
+      const received = await saidOn(line, said)
       ana = await anaAsSheWas(arena, ana)
-      found.push(`${told}${ana ? '' : '!'}`)
+      found.push(`${received}${ana ? '' : '!'}`)
       await saidOn(line, leave)
       line.close()
     }
     named.add(name)
-    expect(`${place} ${name} ${found.join(' ')}`).toBe(`${place} ${name} ${heard}`)
+    expect(`${place} ${name} ${found.join(' ')}`).toBe(`${place} ${name} ${received}`)
   }
   expect([...named].toSorted()).toEqual(Object.keys(clientEvents).toSorted())
 })

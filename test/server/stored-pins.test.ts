@@ -38,7 +38,7 @@ async function hashPin(app: RunningApp, { id, pin }: MadeChild): Promise<void> {
   await app.database.write((transaction) => transaction.run(put, { id, hash }))
 }
 
-test('[ACC-9] neither PIN nor hash of a PIN is in the database', async () => {
+test('[ACC-9] neither PINs nor their hashes are in the database', async () => {
   const app = await startApp()
   const { ana } = await school(app)
   for (const row of await tableOf(app, 'student')) {
@@ -49,7 +49,7 @@ test('[ACC-9] neither PIN nor hash of a PIN is in the database', async () => {
   expect(everything).not.toContain(JSON.stringify(pinText(ana.pin)))
 })
 
-test('[ACC-37] the PINs of a class are read again at any time, also after a new one was made', async () => {
+test("[ACC-37] a class's PINs can be read at any time, including new ones", async () => {
   const app = await startApp()
   const { teacher, ana, ben, pins } = await school(app)
   expect(await pins()).toEqual([ana, ben])
@@ -58,7 +58,7 @@ test('[ACC-37] the PINs of a class are read again at any time, also after a new 
   expect((await teacher.get(`/api/children/${ben.id}/pin`)).json).toEqual(json)
 })
 
-test('[ACC-37] all of a class get new PINs by one call, and are signed out', async () => {
+test('[ACC-37] one call gives everybody in a class a new PIN, and signs them out', async () => {
   const app = await startApp()
   const { teacher, id, code, ana, pins, enter } = await school(app)
   const child = await signedIn(app, code, ana)
@@ -74,7 +74,7 @@ test('[ACC-37] all of a class get new PINs by one call, and are signed out', asy
   for (const renewed of children) expect(await enter(renewed)).toBe(200)
 })
 
-test('[ACC-38] each view of a PIN is recorded for each child, without the PIN, and goes with the child', async () => {
+test('[ACC-38] each view of a PIN is recorded for each child, without the PIN, and deleted with the child', async () => {
   const app = await startApp()
   const { teacher, ana, ben, pins } = await school(app)
   app.clock.nowMs += 600_000
@@ -113,7 +113,7 @@ test('[ACC-38] records of views are kept for 400 days', async () => {
   expect(await tableOf(app, 'child_access')).toEqual([])
 })
 
-test('[ACC-37] a hashed PIN of an earlier version is unknown until its child signs in with it', async () => {
+test('[ACC-37] a PIN hashed by an earlier version is unknown until its child signs in with it', async () => {
   const app = await startApp()
   const { ana, ben, pins, enter } = await school(app)
   await hashPin(app, ana)
@@ -139,7 +139,7 @@ test('[ACC-37] under another secret PINs are unknown and let nobody in, until ne
   for (const child of await pins()) expect(await enter(child)).toBe(200)
 })
 
-test('[ACC-36] a request that is sent again is answered with the same children and PINs', async () => {
+test('[ACC-36] a repeated request returns the same children and PINs', async () => {
   const app = await startApp()
   const { teacher, id, pins } = await school(app)
   const body = { names: ['Cem', 'Di'], requestId: 'of-the-page' }
@@ -155,7 +155,7 @@ test('[ACC-36] a request that is sent again is answered with the same children a
   )
 })
 
-test('[ACC-36] a parent who sends the request again has the child once', async () => {
+test('[ACC-36] a parent who repeats the request has the child once', async () => {
   const app = await startApp()
   const parent = await signedUp(app, 'parent')
   const body = { name: 'Kim', requestId: 'of-the-page' }
@@ -165,7 +165,7 @@ test('[ACC-36] a parent who sends the request again has the child once', async (
   expect((await parent.get(`/api/children/${kim?.id}/pin`)).json).toEqual(kim)
 })
 
-test('[SIN-11, CLS-26] a class has one kind of PIN: its code tells it, and every new PIN is of it', async () => {
+test('[SIN-11, CLS-26] a class has one kind of PIN, found by its code, and every new PIN is of that kind', async () => {
   const app = await startApp()
   const { teacher, id, code, ana } = await school(app)
   const kindOf = async (of: string) =>
@@ -205,7 +205,7 @@ test('[CLS-26] a family has one kind of PIN too; a child that moves keeps its PI
   expect(json).toMatchObject({ pinKind: 'pictures' })
 })
 
-test('[SIN-12] forty children who are added to a class have forty animals', async () => {
+test('[SIN-12] forty children added to a class have forty animals', async () => {
   const app = await startApp()
   const teacher = await signedUp(app, 'teacher')
   const { id } = await madeClass(teacher)

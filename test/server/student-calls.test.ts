@@ -11,7 +11,7 @@ import { nicknameOf, playerTokenOf, headerStudents } from '../factories/students
 const SESSIONS = '/api/practice/sessions'
 const LOGS = '/api/practice/logs'
 
-test('[STU-12] who is not signed in gets a 401 with a message and a code, before anything else is looked at', async () => {
+test('[STU-12] a call without a sign-in gets a 401 with a message and a code, before anything else is checked', async () => {
   const app = await startApp({ students: headerStudents })
   const json = { 'content-type': 'application/json' }
   const answers = await Promise.all([
@@ -31,7 +31,7 @@ test('[STU-12] who is not signed in gets a 401 with a message and a code, before
   expect((await app.get(LOGS)).status).toBe(405)
 })
 
-test('[STU-5] a session is begun once, under the id that the client made or one of ours', async () => {
+test("[STU-5] a session starts once, under the client's id or one of ours", async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const body = beginBody({ studentId: student.id, secondsAgo: 30 })
@@ -61,7 +61,7 @@ test('[STU-5] a session is begun once, under the id that the client made or one 
   expect(await rowsOf(app.dataDir, 'student_session')).toHaveLength(3)
 })
 
-test('[STU-5] what another student left on a shared device is not taken for this one’s', async () => {
+test("[STU-5] another student's session on a shared device does not count for this one", async () => {
   const app = await startApp({ students: headerStudents })
   const [mine, theirs] = [studentOf(app), studentOf(app)]
   const left = beginBody({ studentId: theirs.id })
@@ -76,7 +76,7 @@ test('[STU-5] what another student left on a shared device is not taken for this
   expect(await rowsOf(app.dataDir, 'student_session')).toMatchObject([{ completed_at_ms: null }])
 })
 
-test('[STU-4] right or wrong and the points come from the fact, whatever the page says', async () => {
+test('[STU-4] right or wrong and the points follow from the fact, whatever the page says', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const id = await began(student)
@@ -131,7 +131,7 @@ test.each([
   [{ averageTime: -1 }, /^averageTime must not be negative\.$/],
   [{ averageTime: 1834.25 }, /^averageTime must be a whole number\.$/],
   [{ actualDuration: -0.5 }, /^actualDuration must not be negative\.$/],
-])('[API-6] a session is not finished with %j', async (wrong, message) => {
+])('[API-6] a session cannot be finished with %j', async (wrong, message) => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const id = await began(student)
@@ -142,7 +142,7 @@ test.each([
   expect(await rowsOf(app.dataDir, 'student_session')).toMatchObject([{ completed_at_ms: null }])
 })
 
-test('[STU-4] of a session nothing fractional or negative is stored, whatever the page claims', async () => {
+test('[STU-4] stores nothing fractional or negative about a session, whatever the page claims', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const id = await began(student)
@@ -162,7 +162,7 @@ test('[STU-4] of a session nothing fractional or negative is stored, whatever th
   }
 })
 
-test('[STU-6] the attempt log as the specification has it, one at a time and without a place, is taken', async () => {
+test('[STU-6] accepts the attempt log of the specification, one at a time and without a place', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const id = await began(student)
@@ -212,7 +212,7 @@ const REFUSED: readonly (readonly [string, Record<string, unknown>, number, stri
 ]
 
 test.each(REFUSED)(
-  '[STU-7] an attempt with %s is refused with a reason',
+  '[STU-7] rejects an attempt with %s with a reason',
   async (_name, change, status, code, sentence) => {
     const app = await startApp({ students: headerStudents })
     const student = studentOf(app)
@@ -224,7 +224,7 @@ test.each(REFUSED)(
   },
 )
 
-test('[STU-7] more problems than the session has, more than 50 attempts and none are refused, also after the end', async () => {
+test('[STU-7] rejects more problems than the session has, more than 50 attempts, and none, also after the end', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const id = await began(student, { totalProblems: 2 })
@@ -248,7 +248,7 @@ test('[STU-7] more problems than the session has, more than 50 attempts and none
   expect((await student.post(LOGS, { attempts: many(2) })).json).toMatchObject({ counted: 0 })
 })
 
-test('[STU-6] fifty attempts of the longest kind fit into one call', async () => {
+test('[STU-6] fifty attempts of maximum length fit into one call', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const id = await began(student, { id: 'x'.repeat(64), sessionType: 'mixed_mult_div', totalProblems: 50 })
@@ -263,7 +263,7 @@ test('[STU-6] fifty attempts of the longest kind fit into one call', async () =>
   expect(await student.post(LOGS, { attempts })).toMatchObject({ status: 200, json: { counted: 50 } })
 })
 
-test('[STU-8] a student stands on the daily board under the generated nickname, once, and has its stats', async () => {
+test('[STU-8] a student is on the daily board under the generated nickname, once, and has its stats', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const id = await began(student)
@@ -281,6 +281,7 @@ test('[STU-8] a student stands on the daily board under the generated nickname, 
   expect(studentRoutes.dailyStats.response.parse(stats.json)).toEqual({
     totalDailyPoints: 5,
     sessionsToday: 1,
+    streak: { days: 0, run: 0 },
     leagueRankings: [
       {
         league: 'addition_facts',
@@ -294,7 +295,7 @@ test('[STU-8] a student stands on the daily board under the generated nickname, 
   })
 })
 
-test('[STU-8] a finished session that its player has sent as a score too counts once', async () => {
+test('[STU-8] a finished session that its player also sent as a score counts once', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const id = await began(student)
@@ -305,7 +306,7 @@ test('[STU-8] a finished session that its player has sent as a score too counts 
   expect(sent.json).toMatchObject({ counted: false, dailyScore: 5 })
 })
 
-test('[STU-8, STU-19] the pace of a player holds for attempts and for sessions: what is too much is a 429 that can be sent again', async () => {
+test('[STU-8, STU-19] the pace limit applies to attempts and sessions: too much is a 429 that can be sent again', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const ids: string[] = []
@@ -329,7 +330,7 @@ test('[STU-8, STU-19] the pace of a player holds for attempts and for sessions: 
   expect(again.json).toMatchObject({ board: { counted: true, dailyProblemsSolved: 150 } })
 })
 
-test('[STU-8] a session ends no earlier than it began and than its last attempt, and counts on that day', async () => {
+test('[STU-8] a session ends no earlier than its start and its last attempt, and counts on that day', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const endOf = async (id: string): Promise<Record<string, string>> =>

@@ -5,7 +5,7 @@ import { NOON_MS, startApp, type RunningApp } from '../factories/app.ts'
 import { attemptBody, began, beginBody, studentOf } from '../factories/student-calls.ts'
 import { headerStudents } from '../factories/students.ts'
 
-test('[STU-13] facts come by category, as many as asked for, in order or drawn', async () => {
+test('[STU-13] facts come by category, as many as requested, in order or drawn', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const facts = async (query: string) =>
@@ -24,7 +24,7 @@ test('[STU-13] facts come by category, as many as asked for, in order or drawn',
   }
 })
 
-test('[STU-9, GAR-2] progress tells streak, minutes of each day and how well each fact is known', async () => {
+test('[STU-9, GAR-2] progress has streak, minutes per day and the state of each fact', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const DAY_SECONDS = 86_400
@@ -75,7 +75,7 @@ test('[STU-9, GAR-2] progress tells streak, minutes of each day and how well eac
   ])
 })
 
-test('[STU-9] a fact tells its newest attempts, and one that was never asked is unknown', async () => {
+test('[STU-9] a fact has its newest attempts, and one that was never asked is unknown', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const id = await began(student)
@@ -126,7 +126,7 @@ test('[STU-9] a fact tells its newest attempts, and one that was never asked is 
   expect((await student.get('/api/me/facts/addition-99-9')).status).toBe(400)
 })
 
-test('[STU-16] minutes that no clock saw pass are not counted, and those of an offline session are', async () => {
+test('[STU-16] does not count minutes that no clock saw pass, but counts those of an offline session', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const finish = async (id: string, body: object) =>
@@ -144,7 +144,7 @@ test('[STU-16] minutes that no clock saw pass are not counted, and those of an o
   })
 })
 
-test('[STU-16] response times that no clock saw pass make no minutes, and those of an offline session do', async () => {
+test('[STU-16] does not count response times that no clock saw pass as minutes, but counts those of an offline session', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const SLOW = { responseTime: 1_200_000 }
@@ -179,7 +179,7 @@ async function fortyHours(app: RunningApp): Promise<number> {
   return totals.seconds
 }
 
-test('[STU-17] forty hours that are told in one second are the time that passed, once, and none before the account was made', async () => {
+test('[STU-17] forty hours reported in one second count as the time that passed, once, and nothing before the account was created', async () => {
   const fresh = await startApp({ students: (database) => headerStudents(database, NOON_MS - 100_000) })
   expect(await fortyHours(fresh)).toBe(100)
   const old = await startApp({ students: headerStudents })
@@ -188,24 +188,24 @@ test('[STU-17] forty hours that are told in one second are the time that passed,
   expect(seconds).toBeLessThanOrEqual(3605)
 })
 
-test('[STU-17] a week of practice without a connection counts in full, whatever is told between', async () => {
+test('[STU-17] a week of offline practice counts in full, whatever is reported in between', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   const WEEK = 604_800
-  const told = Array.from({ length: 7 }, (_, day) => WEEK - day * 86_400)
+  const received = Array.from({ length: 7 }, (_, day) => WEEK - day * 86_400)
   const ids = []
-  for (const secondsAgo of told) ids.push(await began(student, { secondsAgo }))
+  for (const secondsAgo of received) ids.push(await began(student, { secondsAgo }))
   await began(student)
   const attempts = ids.flatMap((id, day) =>
     [0, 1].map((place) =>
-      attemptBody(id, place, { responseTime: 50_000, secondsAgo: (told[day] ?? 0) - 50 * (place + 1) }),
+      attemptBody(id, place, { responseTime: 50_000, secondsAgo: (received[day] ?? 0) - 50 * (place + 1) }),
     ),
   )
   expect((await student.post('/api/practice/logs', { attempts })).json).toMatchObject({ counted: 14 })
   expect((await student.get('/api/me/progress')).json).toMatchObject({ totals: { seconds: 700 } })
 })
 
-test('[STU-9] a session without an answer is no session of the day, as for the daily stats', async () => {
+test('[STU-9] a session without an answer does not count as a session of the day, as in the daily stats', async () => {
   const app = await startApp({ students: headerStudents })
   const student = studentOf(app)
   for (const answers of [0, 1, 0]) {
@@ -216,4 +216,23 @@ test('[STU-9] a session without an answer is no session of the day, as for the d
   const { json } = await student.get('/api/me/progress')
   expect(json).toMatchObject({ totals: { sessions: 1 } })
   expect((await student.get('/api/daily-stats')).json).toMatchObject({ sessionsToday: 1 })
+})
+
+test("[SIN-6] a student's numbers for the day include Today’s ten", async () => {
+  const app = await startApp({ students: headerStudents })
+  const student = studentOf(app)
+  for (const sessionType of ['todays_ten', 'addition_facts']) {
+    const id = await began(student, { sessionType })
+    app.clock.nowMs += 60_000
+    const attempts = Array.from({ length: 12 }, (_, place) => attemptBody(id, place))
+    expect((await student.post('/api/practice/logs', { attempts })).status).toBe(200)
+    expect((await student.patch(`/api/practice/sessions/${id}`, {})).status).toBe(200)
+  }
+  const { json } = await student.get('/api/daily-stats')
+  expect(json).toMatchObject({ totalDailyPoints: 120, sessionsToday: 2 })
+  app.clock.nowMs += 86_400_000
+  expect((await student.get('/api/daily-stats')).json).toMatchObject({
+    totalDailyPoints: 0,
+    sessionsToday: 0,
+  })
 })

@@ -32,7 +32,7 @@ const UNROUTED = [
   ['TRACE', '/api/guest/score', 405, 'method_not_allowed'],
 ] as const
 
-test('[API-8] what no route takes is a protected refusal in JSON', async () => {
+test('[API-8] a request without a route gets a refusal in JSON with the protective headers', async () => {
   const app = await startApp()
   for (const [method, path, status, code] of UNROUTED) {
     const answer = await rawRequest(app.url, method, path)
@@ -41,7 +41,7 @@ test('[API-8] what no route takes is a protected refusal in JSON', async () => {
   }
 })
 
-test('[RUN-13] while draining it is a protected 503', async () => {
+test('[RUN-13] while draining it gets a 503 with these headers', async () => {
   const app = await startApp()
   app.drain.begin()
   for (const [method, path] of UNROUTED) {
@@ -53,7 +53,7 @@ test('[RUN-13] while draining it is a protected 503', async () => {
   }
 })
 
-test('[API-8] what no route takes is refused before its body is read', async () => {
+test('[API-8] a request without a route is rejected before its body is read', async () => {
   const app = await startApp()
   const answer = await sendRaw(
     app.url,
@@ -63,7 +63,7 @@ test('[API-8] what no route takes is refused before its body is read', async () 
   expectProtected(answer, 'not_found')
 })
 
-test('[RUN-11] an address that cannot be read is measured and logged, without itself', async () => {
+test('[RUN-11] an unreadable address is measured and logged, without the address itself', async () => {
   const metrics = createMetrics({ withProcessMetrics: false })
   const app = await startApp({ metrics })
   await rawRequest(app.url, 'GET', '/api/secret%zz')
@@ -84,7 +84,7 @@ test.each([
   ['TLS', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00]), 400],
   ['a long address', `GET /${'a'.repeat(70_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
   ['a long header', `GET /api/geo HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(70_000)}\r\n\r\n`, 431],
-])('[SEC-6] %s is refused, and the next caller is served', async (_name, bytes, status) => {
+])('[SEC-6] rejects %s, and serves the next caller', async (_name, bytes, status) => {
   const app = await startApp()
   const answer = await sendRaw(app.url, bytes)
   expect(answer.status).toBe(status)

@@ -19,7 +19,7 @@ const browserOf = (cookies: string, isSecure = false) => ({ cookies, isSecure })
 
 const PROGRESS = '/api/me/progress'
 
-test('[ACC-2] a browser that has been let in before is let in until its session is over, and no longer', async () => {
+test('[ACC-2] accepts a verified browser again until its session ends, and no longer', async () => {
   const { app, browser } = await signedInChild()
   expect((await browser.get(PROGRESS)).status).toBe(200)
   expect((await browser.get(PROGRESS)).status).toBe(200)
@@ -27,7 +27,7 @@ test('[ACC-2] a browser that has been let in before is let in until its session 
   expect((await browser.get(PROGRESS)).status).toBe(401)
 })
 
-test('[ACC-1] cookies that were good are nobody’s after signing out, also when they are kept', async () => {
+test('[ACC-1] cookies stop working after signing out, even if they are kept', async () => {
   const { app, browser } = await signedInChild()
   expect((await browser.get(PROGRESS)).status).toBe(200)
   const kept = new Browser(app, { cookie: browser.cookies })
@@ -36,7 +36,7 @@ test('[ACC-1] cookies that were good are nobody’s after signing out, also when
   expect((await kept.get(PROGRESS)).status).toBe(401)
 })
 
-test('[ACC-2] cookies that are like good ones but for a letter let nobody in', async () => {
+test('[ACC-2] rejects cookies that differ from valid ones in one letter', async () => {
   const { app, browser } = await signedInChild()
   expect((await browser.get(PROGRESS)).status).toBe(200)
   const changed = browser.cookies.replace(/(tenfold\.session=)(.)/, (_, name: string, first: string) =>
@@ -45,14 +45,14 @@ test('[ACC-2] cookies that are like good ones but for a letter let nobody in', a
   expect((await new Browser(app, { cookie: changed }).get(PROGRESS)).status).toBe(401)
 })
 
-test('[ACC-32] a child that is deleted is let in no more', async () => {
+test('[ACC-32] rejects a deleted child', async () => {
   const { teacher, ana, browser } = await signedInChild()
   expect((await browser.get(PROGRESS)).status).toBe(200)
   expect((await teacher.call('DELETE', `/api/children/${ana.id}`)).status).toBe(200)
   expect((await browser.get(PROGRESS)).status).toBe(401)
 })
 
-test('[ACC-2] so many cookies are remembered at most, and those over TLS are not those without', () => {
+test('[ACC-2] limits the number of remembered cookies, and keeps those over TLS apart from those without', () => {
   const verified = verifiedCookies(2)
   for (const one of ['a', 'b', 'c']) verified.add(browserOf(one), `session ${one}`)
   expect(['a', 'b', 'c'].map((one) => verified.sessionOf(browserOf(one)))).toEqual([

@@ -19,7 +19,7 @@ async function* broken() {
   throw new Error('storage is away')
 }
 
-test('[RET-2] an archive is written as it is read: one part at a time, with other work in between', async () => {
+test('[RET-2] streams an archive while it is created: one part at a time, with other work in between', async () => {
   let read = 0
   let served = 0
   async function* longText() {
@@ -45,6 +45,6 @@ test('[RET-2] an archive is written as it is read: one part at a time, with othe
   )
 })
 
-test('[RET-2] a text that cannot be read to its end breaks off the archive', async () => {
+test('[RET-2] cuts off the archive if a text cannot be read to its end', async () => {
   await expect(bytesOf(zipOf([{ name: 'a.csv', text: broken() }], AT_MS))).rejects.toThrow('storage is away')
 })

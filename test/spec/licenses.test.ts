@@ -30,20 +30,20 @@ function check(...args: string[]): { code: number | null; said: string } {
   return { code: run.status, said: run.stdout + run.stderr }
 }
 
-test('[RUN-18] every package Tenfold needs may be used, and every direct one is named', () => {
+test('[RUN-18] every package Tenfold needs is allowed, and every direct one is listed', () => {
   const { code, said } = check()
   expect(said).toMatch(/^Licenses: \d+ packages, each allowed; \d+ named/)
   expect(code).toBe(0)
 })
 
-test('[RUN-18] a license that is not allowed is refused, also deep in the tree', () => {
+test('[RUN-18] rejects a license that is not allowed, even deep in the tree', () => {
   install({ far: 'AGPL-3.0-only', page: '| near | MIT |' })
   const { code, said } = check(folder)
   expect(said).toContain('node_modules/far: AGPL-3.0-only')
   expect(code).toBe(1)
 })
 
-test('[RUN-18] a direct package that the note lacks is named', () => {
+test('[RUN-18] names a direct package missing from the note', () => {
   install({ far: 'ISC', page: '' })
   const { code, said } = check(folder)
   expect(said).toContain('| near | MIT |')

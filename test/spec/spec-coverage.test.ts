@@ -28,7 +28,7 @@ const checkBench = (line: string) =>
   check({ 'spec/a.md': rule('AAA-1'), 'bench/speed.ts': line, 'test/one.test.ts': '' })
 const title = (name: string, call = 'test') => `${call}('${name}', () => {})\n`
 
-test('[RUN-19] every id quoted, alone or in a list, passes with counts', () => {
+test('[RUN-19] passes with counts if every id is quoted, alone or in a list', () => {
   const result = check({
     'spec/a.md': rule('AAA-1') + rule('AAA-2') + rule('AAA-3') + rule('AAA-4'),
     'test/one.test.ts': title('[AAA-1][AAA-2] two') + title('[AAA-3, AAA-4] rule %s', 'test.each([1, (2)])'),
@@ -36,7 +36,7 @@ test('[RUN-19] every id quoted, alone or in a list, passes with counts', () => {
   expect(result).toEqual({ code: 0, said: 'spec/: 4 ids, each quoted by a test; 1 test files.\n' })
 })
 
-test('[RUN-19] an id without a test is named, and skipped tests, comments and other files do not count', () => {
+test('[RUN-19] names an id without a test; skipped tests, comments and other files do not count', () => {
   const result = check({
     'spec/a.md': rule('AAA-1') + rule('AAA-2') + rule('AAA-3') + rule('AAA-4'),
     'test/one.test.ts':
@@ -47,12 +47,12 @@ test('[RUN-19] an id without a test is named, and skipped tests, comments and ot
   for (const id of ['AAA-1', 'AAA-2', 'AAA-3', 'AAA-4']) expect(result.said).toContain(id)
 })
 
-test('[RUN-19] a rule about speed is held by the heading of a bench', () => {
+test('[RUN-19] the heading of a bench counts for a rule about speed', () => {
   expect(checkBench(`const HEADING = '[AAA-1] fast'\n`).code).toBe(0)
   expect(checkBench(`const OTHER = '[AAA-1] fast'\n`).code).toBe(1)
 })
 
-test('[RUN-19] ids that are unknown or stand twice, and paths that do not exist, are named', () => {
+test('[RUN-19] names unknown and duplicate ids, and paths that do not exist', () => {
   const result = check({
     'spec/a.md': rule('AAA-1') + rule('AAA-1') + rule('AAA-2', 'spec/a.md, server/gone.ts'),
     'test/one.spec.ts': title('[AAA-1] one') + title('[AAA-2] two') + title('[BBB-9] nine'),

@@ -23,14 +23,14 @@ function found(patterns: readonly RegExp[], source: string): string[] {
   return patterns.flatMap((pattern) => code.match(pattern) ?? [])
 }
 
-test('[LOK-13] the check finds words in markup and numbers made by hand', () => {
+test('[LOK-13] the check finds text in markup and numbers formatted by hand', () => {
   expect(found(WORDS, '<p>\n  Hello you\n</p>')).toHaveLength(1)
   expect(found(WORDS, '<img alt="A fox" />')).toHaveLength(1)
   expect(found(WORDS, '<p title={messages.fox}>{messages.hello}</p>')).toEqual([])
   expect(found([BY_HAND], 'points.toFixed(1)')).toHaveLength(1)
 })
 
-test('[LOK-13] no sentence stands in the markup: all come from the catalogues', () => {
+test('[LOK-13] no sentence is in the markup: all come from the catalogs', () => {
   expect(files(/\.tsx$/).length).toBeGreaterThan(20)
   const strays = files(/\.tsx$/).flatMap((file) =>
     found(WORDS, readFileSync(file, 'utf8')).map((words) => `${relative(WEB, file)}: ${words}`),

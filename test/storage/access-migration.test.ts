@@ -13,7 +13,7 @@ const OLD_ROWS = [
 ]
 
 test.each(ADAPTERS)(
-  '[STO-1, ACC-38] views that $name recorded before stay in the access log',
+  '[STO-1, ACC-38] views recorded earlier on $name stay in the access log',
   async (adapter) => {
     const openAgain = await adapter.place()
     const old = await openAgain(MIGRATIONS.filter(({ id }) => id < 18))

@@ -4,15 +4,18 @@ import { countersText } from '../../domain/achievements/counters.ts'
 import { findFact } from '../../domain/fact.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { Database } from '../../server/storage/database.ts'
+import { progressAnswer } from '../../server/student/answers.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
+import { readZones } from '../../domain/calendar.ts'
 import { learnedAttempt } from '../../server/storage/sql/students/memory-rows.ts'
 import { statement, queryBuilder } from '../../server/storage/sql/statement.ts'
 import type { Tables } from '../../server/storage/sql/schema.ts'
-import { oracleDays, oracleEarned } from '../factories/achievement-oracle.ts'
-import { childLog, type ChildLog } from '../factories/achieving-child.ts'
+import { oracleDay, oracleDays, oracleEarned, oracleRun } from '../factories/achievement-oracle.ts'
+import { AUTUMN_MS, childLog, SPRING_MS, type ChildLog } from '../factories/achieving-child.ts'
 import { everyTable } from '../factories/every-table.ts'
+import { oracleGarden } from '../factories/garden-oracle.ts'
 import { completionOf, newSession, newStudentId } from '../factories/student-practice.ts'
-import { enrollingStore } from '../factories/students.ts'
+import { enrolment, enrollingStore } from '../factories/students.ts'
 
 const ZONE = 'America/Los_Angeles'
 
@@ -47,6 +50,8 @@ async function play(
     given: (findFact(factId)?.answer ?? 0) + (correct ? 0 : 1),
     responseMs,
     entryMs,
+    timeFactor: null,
+    input: null,
     visualUsed: picture,
     atMs,
     practiceDay: practiceDay(atMs),
@@ -78,18 +83,26 @@ export function achievementsSuite(open: () => Promise<Database>): void {
     const rowsOf = async <T extends keyof Tables>(name: T) =>
       ((await everyTable(database)).get(name) ?? []) as unknown as readonly Record<string, never>[]
     /** The log as the database has it. */
-    const stored = async (): Promise<ChildLog> => ({
-      attempts: (await rowsOf('attempt'))
-        .filter((row) => row['set_aside'] === null)
-        .map((row) => learnedAttempt(row as unknown as Tables['attempt'])),
-      ends: (await rowsOf('student_session'))
-        .filter((row) => row['completed_at_ms'] !== null)
-        .map((row) => ({
-          sessionId: String(row['session_id']),
-          atMs: Number(row['completed_at_ms']),
-          totalProblems: Number(row['total_problems']),
-        })),
-    })
+    const stored = async (): Promise<ChildLog> => {
+      const zones = readZones(String((await rowsOf('student_practice'))[0]?.['zones']))
+      return {
+        attempts: (await rowsOf('attempt'))
+          .filter((row) => row['set_aside'] === null)
+          .map((row) =>
+            learnedAttempt(
+              { ...(row as unknown as Tables['attempt']), session_type: 'mixed_add_sub' },
+              zones,
+            ),
+          ),
+        ends: (await rowsOf('student_session'))
+          .filter((row) => row['completed_at_ms'] !== null)
+          .map((row) => ({
+            sessionId: String(row['session_id']),
+            atMs: Number(row['completed_at_ms']),
+            totalProblems: Number(row['total_problems']),
+          })),
+      }
+    }
     const earned = async () =>
       (await rowsOf('achievement'))
         .map((row) => ({
@@ -104,7 +117,7 @@ export function achievementsSuite(open: () => Promise<Database>): void {
     return { database, store: enrollingStore(database), studentId: newStudentId(), rowsOf, stored, earned }
   }
   describe('achievements', () => {
-    test('[ACH-3] what 60 days have earned, stored with each answer, is what an oracle finds in the log', async () => {
+    test('[ACH-3] achievements stored with each answer over 60 days match an oracle that reads the log', async () => {
       const { store, studentId, rowsOf, stored, earned } = await opened()
       const log = childLog(11, 60, false)
       for (const id of sessionsOf(log)) await play(store, studentId, log, id)
@@ -116,7 +129,7 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       expect((await rowsOf('achievement')).every((row) => row['shown_at_ms'] === null)).toBe(true)
     })
 
-    test('[ACH-4] sessions that arrive days late, and repeats, earn what the whole log earns', async () => {
+    test('[ACH-4] sessions that arrive days late, and repeats, earn the same as the whole log', async () => {
       const { store, studentId, rowsOf, stored, earned } = await opened()
       const log = childLog(12, 30, false)
       const ids = sessionsOf(log)
@@ -144,7 +157,48 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       expect(days.toSorted()).toEqual([...oracleDays(kept, ZONE).keys()])
     })
 
-    test('[ACH-9] a log from before achievements is evaluated once, and what it earned is not announced', async () => {
+    test.each([
+      ['Europe/Berlin', 'spring', SPRING_MS],
+      ['America/New_York', 'autumn', AUTUMN_MS],
+    ] as const)(
+      '[GAR-2, GAR-3, STR-1, STR-5, ACH-4] in %s over 60 days of %s, with sessions late, out of order and repeated, garden, streak and achievements match the log',
+      async (zone, _, startMs) => {
+        const { database, store, studentId, rowsOf, stored, earned } = await opened()
+        const log = childLog(21, 60, false, startMs)
+        const ids = sessionsOf(log)
+        await enrolment(database)(studentId)
+        const { calendars } = sqlAccountStores(database)
+        const home = await calendars.ofHome(`class-${studentId}`)
+        if (!home) throw new Error('every student of these tests has a class')
+        await calendars.putHome(`class-${studentId}`, { ...home, zone })
+        let nowMs = 0
+        // Each third session comes after the one that followed it, and each fifth twice.
+        const order = ids.flatMap((id, place) => {
+          const other = place % 3 === 0 ? ids[place + 1] : place % 3 === 1 ? ids[place - 1] : id
+          return place % 5 === 0 ? [other ?? id, other ?? id] : [other ?? id]
+        })
+        for (const id of order) {
+          const ownMs = log.attempts.findLast(({ sessionId }) => sessionId === id)?.atMs ?? 0
+          nowMs = Math.max(nowMs + 60_000, ownMs)
+          await play(store, studentId, log, id, nowMs)
+        }
+        const kept = await stored()
+        expect(kept.attempts).toHaveLength(log.attempts.length)
+        const keys = (await earned()).map(keyOf)
+        for (const one of oracleEarned(kept, zone)) expect(keys).toContain(keyOf(one))
+        const days = [...oracleDays(kept, zone).keys()]
+        expect((await rowsOf('practiced_day')).map((row) => String(row['day'])).toSorted()).toEqual(days)
+        const seen = progressAnswer(await store.progress(studentId), practiceDay(nowMs), nowMs)
+        const run = oracleRun(days, oracleDay(zone, nowMs))
+        expect(seen.streak).toMatchObject({ days: days.length, run })
+        const garden = seen.operations.flatMap(({ facts }) => facts.map((fact) => [fact.factId, fact.stage]))
+        const grown = oracleGarden(kept)
+        expect(new Map(garden as [string, string][])).toEqual(grown)
+        expect(new Set(grown.values())).toEqual(new Set(['sprout', 'leaf', 'flower']))
+      },
+    )
+
+    test('[ACH-9] a log from before achievements is evaluated once, and nothing is announced', async () => {
       const { database, store, studentId, rowsOf, stored, earned } = await opened()
       const log = childLog(13, 20, false)
       for (const id of sessionsOf(log)) await play(store, studentId, log, id)
@@ -171,7 +225,7 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       )
     })
 
-    test('[ACH-10] after old answers are deleted, later ones continue from what was counted', async () => {
+    test('[ACH-10] after old answers are deleted, counting continues from the stored counts', async () => {
       const { database, store, studentId, rowsOf, earned } = await opened()
       const log = childLog(14, 40, false)
       const ids = sessionsOf(log)

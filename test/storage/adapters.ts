@@ -2,7 +2,8 @@ import type { Database } from '../../server/storage/database.ts'
 import { openPostgres } from '../../server/storage/postgres/postgres-database.ts'
 import type { Migration } from '../../server/storage/sql/migrations/migration.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
-import { describePostgres, freshDatabase, POSTGRES } from '../factories/postgres.ts'
+import { describePostgres, emptyDatabase, freshDatabase, POSTGRES } from '../factories/postgres.ts'
+import { openMigrated } from '../factories/sqlite-file.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
 /** Opens the same database again and again, with these migrations. */
@@ -17,7 +18,7 @@ export type Adapter = {
 
 const SQLITE: Adapter = {
   name: 'SQLite',
-  open: async () => openSqlite({ dataDir: tempFolder() }),
+  open: () => openMigrated(),
   place: async () => {
     const dataDir = tempFolder()
     return async (migrations) => openSqlite({ dataDir, migrations })
@@ -25,7 +26,7 @@ const SQLITE: Adapter = {
 }
 const OF_POSTGRES: Adapter = {
   name: 'PostgreSQL',
-  open: async () => openPostgres({ url: await freshDatabase() }),
+  open: async () => openPostgres({ url: await emptyDatabase() }),
   place: async () => {
     const url = await freshDatabase('empty')
     return (migrations) => openPostgres({ url, migrations })

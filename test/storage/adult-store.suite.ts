@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createAuth } from '../../server/account/auth.ts'
-import { boundedHashing } from '../../server/account/hashing.ts'
+import { quickHashing } from '../factories/quick-hashing.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 
@@ -15,7 +15,7 @@ const classOf = (ownerId: string) => ({
   code: 'BCDFGH',
   createdAtMs: NOW_MS,
   archivedAtMs: null,
-  letInUntilMs: null,
+  signInWindowUntilMs: null,
   zone: 'America/Los_Angeles',
   pinKind: 'digits' as const,
 })
@@ -40,7 +40,7 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
       secret: 'a secret of the tests, which nobody guesses',
       secure: false,
       publicUrl: 'http://localhost',
-      hashing: boundedHashing(),
+      hashing: quickHashing(),
       mails: null,
     })
     const { internalAdapter } = await auth.$context
@@ -56,7 +56,7 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
   }
 
   describe('AdultStore', () => {
-    test('[ACC-41] an account that nobody has proved goes with its session, unless it is proved or in use', async () => {
+    test('[ACC-41] deletes an unconfirmed account with its session, but not one that is confirmed or in use', async () => {
       const { adults, classes, adult } = await opened()
       const [unproved, proved, inUse] = [await adult('una'), await adult('pia'), await adult('ida')]
       expect(await adults.markAddressVerified(proved.id)).toBe(true)
@@ -69,7 +69,7 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
       await adults.removeUnverified(NOBODY)
     })
 
-    test('[ACC-13] a session says whose it is until its time is over or it has ended', async () => {
+    test('[ACC-13] a session identifies its account until it expires or ends', async () => {
       const { adults, adult, internalAdapter } = await opened()
       const [zoe, max] = [await adult('zoe'), await adult('max')]
       const expiresAtMs = zoe.session.expiresAt.getTime()
@@ -82,14 +82,14 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
       expect(await adults.personOf(max.session.id, 0)).toMatchObject({ id: max.id })
     })
 
-    test('[ACC-33] the hash of the password belongs to the address it signs in with', async () => {
+    test('[ACC-33] the password hash belongs to the address that signs in with it', async () => {
       const { adults, adult } = await opened()
       const { id, email } = await adult('zoe')
       expect(await adults.findCredential(id)).toEqual({ email, passwordHash: expect.stringContaining(':') })
       expect(await adults.findCredential(NOBODY)).toBeNull()
     })
 
-    test('[ACC-33] everything of an adult is that adult’s, without a password and without another person', async () => {
+    test("[ACC-33] an adult's data is complete, without a password and without anybody else's data", async () => {
       const { adults, adult, classes } = await opened()
       const [zoe, max] = [await adult('zoe'), await adult('max')]
       await classes.addClass(classOf(zoe.id), 10)
@@ -104,7 +104,7 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
       expect((await adults.allRowsOf(max.id))['classes']).toEqual([])
     })
 
-    test('[ACC-4] who has used a mailed link owns the address, and every other link is void', async () => {
+    test('[ACC-4] using a mailed link verifies the address and invalidates every other link', async () => {
       const { adults, adult, internalAdapter } = await opened()
       const [zoe, max] = [await adult('zoe'), await adult('max')]
       const expiresAt = new Date(Date.now() + 3_600_000)
@@ -124,7 +124,7 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
       expect(await internalAdapter.findUserById(max.id)).toMatchObject({ emailVerified: false })
     })
 
-    test('[ACC-33] an account goes with its sessions and empty classes, and stays while a child is at home there', async () => {
+    test("[ACC-33] an account is deleted with its sessions and empty classes, but not while a child's home is there", async () => {
       const { adults, adult, classes, children } = await opened()
       const [zoe, max] = [await adult('zoe'), await adult('max')]
       await classes.addClass(classOf(zoe.id), 10)

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createAuth } from '../../server/account/auth.ts'
-import { boundedHashing } from '../../server/account/hashing.ts'
+import { quickHashing } from '../factories/quick-hashing.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlAuthAdapter } from '../../server/storage/sql/accounts/auth-adapter.ts'
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
@@ -30,7 +30,7 @@ export function authAdapterSuite(open: () => Promise<Database>): void {
       secret: 'a secret of the tests, which nobody guesses',
       secure: false,
       publicUrl: 'http://localhost',
-      hashing: boundedHashing(),
+      hashing: quickHashing(),
       mails: null,
     })
     const { adapter } = await auth.$context
@@ -40,7 +40,7 @@ export function authAdapterSuite(open: () => Promise<Database>): void {
   }
 
   describe('the storage of better-auth', () => {
-    test('[ACC-12] what is stored comes back with its dates and its yes and no', async () => {
+    test('[ACC-12] values read back unchanged, including dates and booleans', async () => {
       const { adapter, addUser } = await opened()
       const made = await addUser('one@school.example', { emailVerified: true })
       const found = await adapter.findOne<User>({
@@ -52,7 +52,7 @@ export function authAdapterSuite(open: () => Promise<Database>): void {
       expect(await adapter.findOne({ model: 'user', where: [{ field: 'id', value: 'nobody' }] })).toBeNull()
     })
 
-    test('[ACC-12] every condition finds what it says, in order and in parts', async () => {
+    test('[ACC-12] every condition finds the matching rows, sorted and paged', async () => {
       const { adapter, addUser } = await opened()
       const later = new Date(CREATED.getTime() + 1)
       await addUser('a@x.example', { role: 'parent' })
@@ -97,7 +97,7 @@ export function authAdapterSuite(open: () => Promise<Database>): void {
       expect(await adapter.count({ model: 'user' })).toBe(3)
     })
 
-    test('[ACC-12] a condition that the storage has no word for is refused, never left out', async () => {
+    test('[ACC-12] rejects an unsupported condition instead of ignoring it', async () => {
       const { adapter } = await opened()
       const contains = [{ field: 'email', value: 'a', operator: 'contains' as const }]
       await expect(adapter.findMany({ model: 'user', where: contains })).rejects.toThrow(
@@ -109,7 +109,7 @@ export function authAdapterSuite(open: () => Promise<Database>): void {
       )
     })
 
-    test('[ACC-12] changes and deletions reach the rows of their condition and say how many', async () => {
+    test('[ACC-12] updates and deletions affect the matching rows and return their number', async () => {
       const { adapter, addUser } = await opened()
       const { id } = await addUser('one@x.example')
       await addUser('two@x.example')
@@ -124,14 +124,14 @@ export function authAdapterSuite(open: () => Promise<Database>): void {
       expect(await adapter.update({ model: 'user', where, update: { name: 'Y' } })).toBeNull()
     })
 
-    test('[ACC-12] an address belongs to one person, and the second one changes nothing', async () => {
+    test('[ACC-12] an address belongs to one person, and a second one changes nothing', async () => {
       const { adapter, addUser } = await opened()
       await addUser('one@x.example')
       await expect(addUser('one@x.example', { name: 'other' })).rejects.toThrow()
       expect(await adapter.count({ model: 'user' })).toBe(1)
     })
 
-    test('[ACC-12] what may be used once is given to one of many who ask at once', async () => {
+    test('[ACC-12] gives a single-use value to one of many simultaneous callers', async () => {
       const { adapter } = await opened()
       const data = {
         identifier: 'reset',

@@ -33,7 +33,7 @@ export function badgesSuite(open: () => Promise<Database>): void {
       name: '',
       createdAtMs: NOW_MS,
       archivedAtMs: null,
-      letInUntilMs: null,
+      signInWindowUntilMs: null,
       zone: 'America/Los_Angeles',
     } as const
     for (const id of ['a', 'b', 'home']) {
@@ -45,7 +45,7 @@ export function badgesSuite(open: () => Promise<Database>): void {
   }
 
   describe('ChildStore: badges', () => {
-    test('[SIN-12] children who are added get a color in which nobody in the class has their animal', async () => {
+    test('[SIN-12] new children get a color that nobody in the class has with their animal', async () => {
       const { children, pairsIn } = await opened()
       await children.addChildren('a', foxes(['1', '2', '3']), null, NOW_MS, 'first')
       await Promise.all(
@@ -58,7 +58,7 @@ export function badgesSuite(open: () => Promise<Database>): void {
       expect(new Set(all).size).toBe(7)
     })
 
-    test('[SIN-12] a child whose animal and color are taken in its new class gets another color there', async () => {
+    test('[SIN-12] a child whose badge is taken in its new class gets another color there', async () => {
       const { children, pairsIn } = await opened()
       await children.addChildren('a', foxes(['1', '2']), null, NOW_MS, 'a')
       await children.addChildren('b', foxes(['3', '4']), null, NOW_MS, 'b')
@@ -76,7 +76,7 @@ export function badgesSuite(open: () => Promise<Database>): void {
       }
     })
 
-    test('[SIN-12] a child that stays keeps its badge, and a pair that has become free may be had again', async () => {
+    test('[SIN-12] a child that stays keeps its badge, and a freed badge can be used again', async () => {
       const { children, childData, pairsIn } = await opened()
       await children.addChildren('a', foxes(['1', '2']), null, NOW_MS, 'a')
       const before = await pairsIn('a')
@@ -88,7 +88,7 @@ export function badgesSuite(open: () => Promise<Database>): void {
       expect((await pairsIn('a')).toSorted()).toEqual([...new Set([...before, ...gone])].toSorted())
     })
 
-    test('[CLS-26] new PINs for a class store its kind of PIN; single ones leave it', async () => {
+    test('[CLS-26] new PINs for a class store its kind of PIN; single ones do not change it', async () => {
       const { classes, children } = await opened()
       await children.addChildren('a', foxes(['1', '2']), null, NOW_MS, 'a')
       const pin = { studentId: '1', hashOf: String, sealed: 'new', accountKey: 'k' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StorageAway } from '../../server/http/errors.ts'
+import { StorageUnavailable } from '../../server/http/errors.ts'
 import { Batcher, type Outcome } from '../../server/storage/sql/batcher.ts'
 
 type Served = readonly (readonly number[])[]
@@ -25,7 +25,7 @@ function doubling(
 
 const statuses = (outcomes: readonly PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status)
 
-test('[STO-3] who comes at the same time is served together, and everybody gets their own answer', async () => {
+test('[STO-3] processes simultaneous items together, and returns each its own result', async () => {
   const { batcher, served } = doubling()
   expect(await Promise.all([1, 2, 3, 4, 5].map((item) => batcher.add(item)))).toEqual([2, 4, 6, 8, 10])
   expect(served).toEqual([
@@ -35,7 +35,7 @@ test('[STO-3] who comes at the same time is served together, and everybody gets 
   expect(await batcher.add(6)).toBe(12)
 })
 
-test('[STO-3] one who is refused is refused alone', async () => {
+test('[STO-3] rejects only the item that is refused', async () => {
   const refusal = new Error('no odd numbers')
   const { batcher, served } = doubling(async (items) =>
     items.map((item) => (item % 2 === 0 ? { ok: true, value: 2 * item } : { ok: false, error: refusal })),
@@ -49,7 +49,7 @@ test('[STO-3] one who is refused is refused alone', async () => {
   expect(served).toHaveLength(1)
 })
 
-test('[STO-3] one who spoils the work for all is found by serving each alone', async () => {
+test('[STO-3] finds an item that makes the whole batch fail by processing each alone', async () => {
   const { batcher, served } = doubling(async (items) => {
     if (items.includes(2)) throw new Error('two is a wrong number')
     return items.map((item) => ({ ok: true, value: 2 * item }))
@@ -60,22 +60,22 @@ test('[STO-3] one who spoils the work for all is found by serving each alone', a
   expect(await batcher.add(4)).toBe(8)
 })
 
-test('[STO-7] when the store is away everybody who waits is told at once, and the next one is served anew', async () => {
+test('[STO-7] fails all waiting callers at once when the store is unavailable, and retries for the next item', async () => {
   let isAway = true
   const { batcher, served } = doubling(async (items) => {
-    if (isAway) throw new StorageAway({ cause: new Error('gone') })
+    if (isAway) throw new StorageUnavailable({ cause: new Error('gone') })
     return items.map((item) => ({ ok: true, value: 2 * item }))
   })
   const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => batcher.add(item)))
-  for (const outcome of outcomes) expect(outcome).toHaveProperty('reason', expect.any(StorageAway))
+  for (const outcome of outcomes) expect(outcome).toHaveProperty('reason', expect.any(StorageUnavailable))
   expect(served).toEqual([[1, 2, 3]])
   isAway = false
   expect(await batcher.add(6)).toBe(12)
 })
 
-test('[STO-7] more who wait than there is room for are refused', async () => {
+test('[STO-7] rejects items when the queue is full', async () => {
   const { batcher } = doubling(undefined, 2)
   const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)))
   expect(statuses(outcomes)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
-  expect(outcomes[2]).toHaveProperty('reason', expect.any(StorageAway))
+  expect(outcomes[2]).toHaveProperty('reason', expect.any(StorageUnavailable))
 })

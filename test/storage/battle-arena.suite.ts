@@ -10,9 +10,9 @@ const DIVISION = 'addition_subtraction'
 const LOST = { victories: 0, battles: 1, currentStreak: 0 }
 const WON = { victories: 1, battles: 1, currentStreak: 1 }
 
-/** The battle as the guest was told that it starts. */
-function startOf({ told }: Guest): StartView {
-  const found = told.findLast(([name]) => name === 'battle-start')
+/** The start of the battle as the guest received it. */
+function startOf({ received }: Guest): StartView {
+  const found = received.findLast(([name]) => name === 'battle-start')
   if (!found) throw new Error('no battle started')
   return found[1] as StartView
 }
@@ -69,7 +69,7 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
   const stored = ({ arena }: Matched): Promise<void> => arena.drain()
 
   describe('an arena over the BattleStore', () => {
-    test('[BAT-70, BAT-74] who drops or leaves before the first problem loses the battle and the streak, and is in everybody’s history', async () => {
+    test('[BAT-70, BAT-74] a player who drops out or leaves before the first problem loses the battle and the streak, and is in everybody’s history', async () => {
       const battle = await matched()
       const { one, two, store, time, start, statsOf } = battle
       start()
@@ -91,7 +91,7 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
       ])
     })
 
-    test('[BAT-107] a guest’s seconds in a battle count toward the day once, from the start until the end or until leaving', async () => {
+    test('[BAT-107] a guest’s seconds in a battle count toward the day once, from the start until the end or leaving', async () => {
       const battle = await matched()
       const { one, two, database, store, kept, time, start } = battle
       const guests = sqlGuestStore(database)
@@ -117,7 +117,7 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
       expect(await secondsOf(two)).toBe(left)
     })
 
-    test('[BAT-70] nothing is stored of a countdown that never became a start, nor of a battle in which nobody attempted anything', async () => {
+    test('[BAT-70] stores neither a countdown that never started nor a battle in which nobody attempted anything', async () => {
       const battle = await matched()
       const { one, two, arena, time, start, statsOf } = battle
       for (const guest of [one, two]) leave(guest)
@@ -131,14 +131,14 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
       for (const guest of [one, two]) expect(await statsOf(guest)).toMatchObject({ battles: 0 })
     })
 
-    test('[BAT-76] two tokens make no win in seconds: one leaves in the countdown, the other times out at once', async () => {
+    test('[BAT-76] two tokens cannot win in seconds by leaving in the countdown or timing out at once', async () => {
       const battle = await matched()
       const { one, two, store, start, statsOf } = battle
       leave(two)
       start()
       answerRight(one, 0)
       timeOut(one)
-      expect(one.told.at(-1)).toMatchObject([
+      expect(one.received.at(-1)).toMatchObject([
         'battle-end',
         { isWinner: true, playerRank: 1, immediate: true, uncounted: true },
       ])
@@ -151,7 +151,7 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
       ])
     })
 
-    test('[BAT-76] nor do answers of the second one make a win in seconds, right or wrong, whoever ends the battle', async () => {
+    test('[BAT-76] answers of the second player do not make an instant win count either, right or wrong, whoever ends the battle', async () => {
       for (const answer of [answerRight, answerWrong]) {
         const battle = await matched()
         const { one, two } = battle
@@ -165,7 +165,7 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
         answerRight(one, 3)
         timeOut(two)
         timeOut(one)
-        expect(two.told.at(-1)).toMatchObject(['battle-end', { playerRank: 2, uncounted: true }])
+        expect(two.received.at(-1)).toMatchObject(['battle-end', { playerRank: 2, uncounted: true }])
         await stored(battle)
         expect(await battle.statsOf(one)).toMatchObject({ battles: 1, victories: 0 })
       }
@@ -178,12 +178,12 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
         answerRight(bold, at)
       }
       timeOut(bold)
-      expect(bold.told.at(-1)).toMatchObject(['battle-end', { immediate: true }])
+      expect(bold.received.at(-1)).toMatchObject(['battle-end', { immediate: true }])
       await stored(quick)
       expect(await quick.statsOf(bold)).toMatchObject({ battles: 1, victories: 0 })
     })
 
-    test('[BAT-76] a battle of its whole time is a win, also where its problems ran out or nobody stood against it', async () => {
+    test('[BAT-76] a full-length battle is a win, even if its problems ran out or there was no opponent', async () => {
       const alone = await matched()
       const bold = enter(alone)
       meetBot(bold)
@@ -200,14 +200,14 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
       // A page's clock may be a little ahead.
       alone.time.forward(38_500)
       timeOut(alone.one)
-      expect(alone.one.told.at(-1)).toMatchObject(['battle-end', { immediate: true }])
+      expect(alone.one.received.at(-1)).toMatchObject(['battle-end', { immediate: true }])
       await stored(alone)
       expect(await alone.statsOf(alone.one)).toMatchObject(WON)
-      expect(bold.told.at(-1)).toMatchObject(['battle-end', { isWinner: true }])
+      expect(bold.received.at(-1)).toMatchObject(['battle-end', { isWinner: true }])
       expect(await alone.statsOf(bold)).toMatchObject(WON)
     })
 
-    test('[BAT-76, BAT-74] first place that is no win leaves one’s own streak alone, and a loss ends the other’s', async () => {
+    test('[BAT-76, BAT-74] first place without a win leaves one’s own streak alone, and a loss ends the other’s', async () => {
       const battle = await matched()
       const { one, two, time, start, statsOf } = battle
       const win = (guest: Guest, isWhole: boolean): void => {
@@ -235,13 +235,13 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
       expect(await statsOf(one)).toMatchObject({ victories: 2, battles: 4, currentStreak: 0, bestStreak: 2 })
     })
 
-    test('[BAT-76] a server that stops in the middle takes no win from who was ahead', async () => {
+    test('[BAT-76] a server that stops in the middle takes no win from the leader', async () => {
       const battle = await matched()
       battle.start()
       answerRight(battle.one, 0)
       await stored(battle)
-      expect(battle.one.told.at(-1)).toMatchObject(['battle-end', { isWinner: true, immediate: true }])
-      expect(battle.one.told.at(-1)?.[1]).not.toHaveProperty('uncounted')
+      expect(battle.one.received.at(-1)).toMatchObject(['battle-end', { isWinner: true, immediate: true }])
+      expect(battle.one.received.at(-1)?.[1]).not.toHaveProperty('uncounted')
       expect(await battle.statsOf(battle.one)).toMatchObject(WON)
       expect(await battle.statsOf(battle.two)).toMatchObject(LOST)
     })

@@ -17,7 +17,7 @@ test('[STO-28] a stored board keeps its number', () => {
   expect(() => boardOf(2026112007)).toThrow('2026112007 is not a board')
 })
 
-test('[STO-28] a number is of one board, lies within its day, and days lie in their order', () => {
+test('[STO-28] a number belongs to one board and lies within its day, and days are in order', () => {
   fc.assert(
     fc.property(board, board, (a, b) => {
       const number = boardNumber(a)

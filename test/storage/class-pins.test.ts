@@ -47,7 +47,7 @@ function beforehand(): string[] {
 }
 
 test.each(ADAPTERS)(
-  '[STO-1, CLS-26, SIN-12] in $name each class gets the kind of PIN that most of its children have, and no two of one look alike',
+  '[STO-1, CLS-26, SIN-12] in $name each class gets the kind of PIN that most of its children have, and badges are unique in a class',
   async (adapter) => {
     const openAgain = await adapter.place()
     const old = await openAgain(MIGRATIONS.filter(({ id }) => id < 12))

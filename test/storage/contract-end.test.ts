@@ -48,7 +48,7 @@ async function school(open: Adapter['open']) {
   return { database, stores, needs, files, noted, ids: [session.studentId, other.studentId] as const }
 }
 
-test('[RET-3] the command takes an address and a folder, and changes nothing unless it is told to', () => {
+test('[RET-3] the command takes an address and a folder, and changes nothing without confirmation', () => {
   const read = { email: 'a@b.example', folder: 'out', naming: 'names', isConfirmed: false }
   expect(readContractEnd(['a@b.example', 'out'])).toEqual(read)
   expect(readContractEnd(['--numbers', 'a@b.example', '--yes', 'out'])).toEqual({
@@ -69,7 +69,7 @@ test('[RET-3] the command takes an address and a folder, and changes nothing unl
 
 for (const { name, open } of ADAPTERS) {
   describe(name, () => {
-    test('[RET-3] without confirmation the end of a contract is only counted', async () => {
+    test('[RET-3] without confirmation it only counts', async () => {
       const { database, needs, files, noted } = await school(open)
       const before = await everyTable(database)
       const { lines, exitCode } = await endContract(needs, { ...OF_TEACHER, isConfirmed: false })
@@ -81,7 +81,7 @@ for (const { name, open } of ADAPTERS) {
       expect(await everyTable(database)).toEqual(before)
     })
 
-    test('[RET-3, RET-4, OPS-15] a contract ends with every class exported, then its children and the account deleted, recorded and counted', async () => {
+    test('[RET-3, RET-4, OPS-15] exports every class, then deletes children and account, with records and counts', async () => {
       const { database, stores, needs, files, noted, ids } = await school(open)
       const { lines, exitCode } = await endContract(needs, { ...OF_TEACHER, isConfirmed: true })
       expect(exitCode).toBe(0)
@@ -108,7 +108,7 @@ for (const { name, open } of ADAPTERS) {
       expect(await stores.adults.findByEmail('stays@school.example')).not.toBeNull()
     })
 
-    test('[RET-3] a child that is added meanwhile is not deleted, and the account stays', async () => {
+    test('[RET-3] a child added meanwhile is not deleted, and the account stays', async () => {
       const { stores, needs, files } = await school(open)
       const addedMeanwhile = async (file: string, content: AsyncIterable<string | Uint8Array>) => {
         await needs.write(file, content)
@@ -136,7 +136,7 @@ for (const { name, open } of ADAPTERS) {
       expect(await stores.children.findChild('late')).not.toBeNull()
     })
 
-    test('[RET-3] an address without an account ends no contract', async () => {
+    test('[RET-3] an address without an account changes nothing', async () => {
       const { needs, files } = await school(open)
       const nobody = { ...OF_TEACHER, email: 'nobody@school.example', isConfirmed: true }
       expect((await endContract(needs, nobody)).exitCode).toBe(1)

@@ -47,8 +47,8 @@ export function deletedPlayersSuite(open: () => Promise<Database>): void {
     }
   }
 
-  describe('players who were deleted', () => {
-    test('[STU-11, ACC-32] what arrives afterwards in the name of a deleted student is refused, and spoils nobody else’s', async () => {
+  describe('deleted players', () => {
+    test("[STU-11, ACC-32] later writes for a deleted student are rejected, and affect nobody else's", async () => {
       const { database, battles, child, guests, remove, results, sent } = await opened()
       expect(await guests.isDeleted(child.tokenHash)).toBe(false)
       await remove()
@@ -70,7 +70,7 @@ export function deletedPlayersSuite(open: () => Promise<Database>): void {
       expect(await tablesWith(database, [child.tokenHash, child.studentId])).toEqual([])
     })
 
-    test('[STU-11] what is under way at the moment of deletion is deleted or refused, however the two meet', async () => {
+    test('[STU-11] writes in progress during a deletion are deleted or rejected, in whatever order they run', async () => {
       const { database, battles, child, remove, sent } = await opened()
       const save = () => battles.save(finishedBattle([person(child.tokenHash), person(newTokenHash())]))
       const around = () => Array.from({ length: 8 }, () => [...sent(), save()]).flat()
@@ -85,7 +85,7 @@ export function deletedPlayersSuite(open: () => Promise<Database>): void {
       expect(await verifyBoards(database, DAY, 10)).toMatchObject({ differences: [], sessions: 0 })
     })
 
-    test('[STU-11, STO-6] that somebody was deleted is forgotten with the guest data of that time', async () => {
+    test('[STU-11, STO-6] the mark of a deleted player is deleted with the guest data of that time', async () => {
       const { database, child, remove, sent } = await opened()
       await remove()
       const marks = async () => (await everyTable(database)).get('forgotten_player') ?? []

@@ -22,13 +22,13 @@ async function expectKept(log: DeletionLog, meanwhile: () => void): Promise<void
   expect(await log.read()).toEqual({ sinceMs: 5 * DAY_MS, deletions: [G1] })
 }
 
-test('[OPS-15] the log of deletions outlives half a line, and what is older than any backup goes', async () => {
+test('[OPS-15] the deletion log survives a half-written line, and drops entries older than any backup', async () => {
   const dataDir = tempFolder()
   await expectKept(deletionLog(dataDir), () => appendFileSync(join(dataDir, 'deletions.log'), 'child be'))
 })
 
 describePostgres('deletions on PostgreSQL', () => {
-  test('[OPS-15] servers that start at once share a log, and what is older than any backup goes', async () => {
+  test('[OPS-15] servers that start at once share a log, and drop entries older than any backup', async () => {
     const url = await freshDatabase('empty')
     const logs = Array.from({ length: 4 }, () => deletionTable(url))
     const [first] = logs
@@ -42,7 +42,7 @@ describePostgres('deletions on PostgreSQL', () => {
     expect(await deletionTable(together).read()).toEqual({ sinceMs: DAY_MS, deletions: [] })
   })
 
-  test('[OPS-15] what another log holds is added once, with the earlier beginning and the later time', async () => {
+  test("[OPS-15] adds another log's entries once, with the earlier beginning and the later time", async () => {
     const log = deletionTable(await freshDatabase('empty'))
     await log.begin(3 * DAY_MS, 35)
     await log.append(ANA, 4 * DAY_MS)

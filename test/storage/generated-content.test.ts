@@ -21,7 +21,7 @@ const BAD = [
 const GOOD = ['SwiftFox42', 'CalmOwl9', 'Player']
 
 test.each(ADAPTERS)(
-  '[NIC-8, LOC-12] what strangers wrote before is replaced on $name, and boards add up',
+  '[NIC-8, LOC-12] replaces content that strangers wrote earlier on $name, and boards add up',
   async (adapter) => {
     const openAgain = await adapter.place()
     const old = await openAgain(MIGRATIONS.filter(({ id }) => id !== 13))

@@ -13,7 +13,7 @@ export function guestStoreSuite(open: () => Promise<Database>): void {
   }
 
   describe('GuestStore', () => {
-    test('[STO-1] a guest comes back as it was stored, and an unknown one is null', async () => {
+    test('[STO-1] a guest reads back as stored, and an unknown one is null', async () => {
       const guests = await opened()
       const hash = newTokenHash()
       const guest = guestRecord({
@@ -46,7 +46,7 @@ export function guestStoreSuite(open: () => Promise<Database>): void {
       expect(await guests.find(hash)).toEqual({ ...start, secondsPlayed: 50 })
     })
 
-    test('[STO-3] what a change throws is thrown, and nothing is stored', async () => {
+    test('[STO-3] an error in a change is rethrown, and nothing is stored', async () => {
       const guests = await opened()
       const hash = newTokenHash()
       const refused = new Error('refused')
@@ -58,7 +58,7 @@ export function guestStoreSuite(open: () => Promise<Database>): void {
       expect(await guests.find(hash)).toBeNull()
     })
 
-    test('[OUT-2] a time report with the same submission id adds once, however it arrives', async () => {
+    test('[OUT-2] a time report with the same submission id is added once, however it arrives', async () => {
       const guests = await opened()
       const hash = newTokenHash()
       const start = guestRecord()
@@ -73,7 +73,7 @@ export function guestStoreSuite(open: () => Promise<Database>): void {
       expect((await add()).secondsPlayed).toBe(15)
     })
 
-    test('[OUT-2] reports without an id, and the same id of another guest, each add', async () => {
+    test("[OUT-2] reports without an id, or with another guest's id, are each added", async () => {
       const guests = await opened()
       const [one, two] = [newTokenHash(), newTokenHash()]
       const add = (hash: string, submissionId: string | null) =>

@@ -35,7 +35,8 @@ const OWN: ReadonlySet<string> = new Set([
 function lateOf(session: NewSession, attempts: LateAttempts['attempts']): LateAttempts {
   const { studentId, tokenHash, changePlayer } = completionOf(session)
   const storedAtMs = NOON_MS + 3_600_000
-  return { studentId, tokenHash, attempts, storedAtMs, oldestEndMs: storedAtMs - WEEK_MS, changePlayer }
+  const oldestEndMs = storedAtMs - WEEK_MS
+  return { studentId, tokenHash, attempts, storedAtMs, oldestEndMs, changePlayer }
 }
 
 /** The answer at a place of a session. */
@@ -56,7 +57,7 @@ export function lateLogSuite(open: () => Promise<Database>): void {
     return { database, rows, store: enrollingStore(database) }
   }
   describe('attempts after the end of their session', () => {
-    test('[STU-18] count once: the session, its day and its board have them', async () => {
+    test('[STU-18] count once in the session, its day and its board', async () => {
       const { database, store, rows } = await opened()
       const session = newSession()
       const { studentId, sessionId } = session
@@ -91,7 +92,7 @@ export function lateLogSuite(open: () => Promise<Database>): void {
       })
     })
 
-    test('[STU-18] wherever the end comes among the attempts, everything is as if it had come last', async () => {
+    test('[STU-18] give the same result wherever the end arrives among them', async () => {
       const { database, store } = await opened()
       const attempt = fc.record({ isRight: fc.boolean(), responseMs: fc.integer({ min: 0, max: 3000 }) })
       const cases = fc.sample(
@@ -130,7 +131,7 @@ export function lateLogSuite(open: () => Promise<Database>): void {
       expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [] })
     })
 
-    test('[STU-18] more than can be typed are refused with nothing logged, and can come later', async () => {
+    test('[STU-18] are rejected without a log entry if there are more than can be typed, and can be sent later', async () => {
       const { store, rows } = await opened()
       const session = newSession()
       await store.begin(session)
@@ -152,7 +153,7 @@ export function lateLogSuite(open: () => Promise<Database>): void {
       expect(await store.logLate(late)).toMatchObject({ counted: 1 })
     })
 
-    test('[STU-18] a week after the end nothing is added', async () => {
+    test('[STU-18] are not added a week after the end', async () => {
       const { store, rows } = await opened()
       const session = newSession()
       await store.begin(session)
@@ -162,7 +163,7 @@ export function lateLogSuite(open: () => Promise<Database>): void {
       expect(await rows('attempt')).toEqual([])
     })
 
-    test('[STU-18] what a board has forgotten it is not told again', async () => {
+    test('[STU-18] do not return to a board that was deleted', async () => {
       const { database, store, rows } = await opened()
       const session = newSession()
       await store.begin(session)

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { practiceDayStartMs } from '../../domain/practice-day.ts'
 import { MIGRATIONS } from '../../server/storage/sql/migrations/all.ts'
+import { letters } from '../../server/storage/sql/migrations/0039-letters.ts'
+import type { Database } from '../../server/storage/database.ts'
 import type { Migration } from '../../server/storage/sql/migrations/migration.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
@@ -12,6 +14,7 @@ import { keepOrMake, practiceResult } from '../factories/guests.ts'
 import { rowsOf, withFile } from '../factories/sqlite-file.ts'
 import { newAttempt, newSession } from '../factories/student-practice.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
+import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { ADAPTERS } from './adapters.ts'
 
 const extra: Migration = {
@@ -47,7 +50,7 @@ test('[STO-1] every migration runs once, in order, and is recorded', async () =>
   expect(await rowsOf(dataDir, 'extra')).toHaveLength(1)
 })
 
-test('[STO-1] a new migration leaves what was stored as it was', async () => {
+test('[STO-1] a new migration keeps the stored data', async () => {
   const dataDir = tempFolder()
   const database = openSqlite({ dataDir })
   await sqlPracticeStore(database).record(practiceResult(), keepOrMake)
@@ -56,7 +59,7 @@ test('[STO-1] a new migration leaves what was stored as it was', async () => {
   expect(await rowsOf(dataDir, 'practice_result')).toHaveLength(1)
 })
 
-test('[STO-1] a migration that fails leaves nothing behind, and stops the start', async () => {
+test('[STO-1] a failed migration leaves nothing behind and stops startup', async () => {
   const dataDir = tempFolder()
   await start(dataDir)
   await expect(start(dataDir, [...MIGRATIONS, extra, broken])).rejects.toThrow(/cannot be used: near "this"/)
@@ -67,7 +70,7 @@ test('[STO-1] a migration that fails leaves nothing behind, and stops the start'
   expect(tables).toEqual([])
 })
 
-test('[RUN-16] a database of a newer version stops the start with a sentence', async () => {
+test('[RUN-16] a database of a newer version stops startup with a sentence', async () => {
   const dataDir = tempFolder()
   await start(dataDir, [...MIGRATIONS, extra])
   await expect(start(dataDir)).rejects.toThrow(
@@ -75,7 +78,7 @@ test('[RUN-16] a database of a newer version stops the start with a sentence', a
   )
 })
 
-test('[STO-1] migrations stand in the order of their numbers, each of which is one migration’s', () => {
+test('[STO-1] migrations are in the order of their unique numbers', () => {
   const ids = MIGRATIONS.map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
 })
@@ -106,7 +109,7 @@ function beforeNumbers(): string[] {
 }
 
 test.each(ADAPTERS)(
-  '[STO-1, STO-28] what $name stored before boards had numbers stays on its boards',
+  '[STO-1, STO-28] scores stored on $name before boards had numbers stay on their boards',
   async (adapter) => {
     const openAgain = await adapter.place()
     const old = await openAgain(MIGRATIONS.filter(({ id }) => id < 4))
@@ -151,7 +154,7 @@ function beforeOwnTime(): string[] {
 }
 
 test.each(ADAPTERS)(
-  '[STO-1, STU-17] sessions that $name stored before they had a time of their own keep their seconds and go on',
+  '[STO-1, STU-17] sessions stored on $name before they had their own time keep their seconds and continue',
   async (adapter) => {
     const openAgain = await adapter.place()
     const old = await openAgain(MIGRATIONS.filter(({ id }) => id < 10))
@@ -203,7 +206,7 @@ function beforeMemory(): string[] {
 }
 
 test.each(ADAPTERS)(
-  '[LRN-42, STO-1] what $name stored before the engine is folded once, and what was deleted stays as it was known',
+  '[LRN-42, STO-1] logs stored on $name before the engine are folded once, and deleted answers keep their states',
   async (adapter) => {
     const openAgain = await adapter.place()
     const old = await openAgain(MIGRATIONS.filter(({ id }) => id < 10))
@@ -232,5 +235,41 @@ test.each(ADAPTERS)(
         ['addition-9-6', 'known', 4, 3, false, 2],
       ])
     }
+  },
+)
+
+/** The letters of the only student. */
+async function lettersIn(database: Database): Promise<string | undefined> {
+  const stored = statement<Record<never, never>>()(() =>
+    queryBuilder(database.dialect).selectFrom('student_practice').select('letters'),
+  )
+  return (await database.read((transaction) => transaction.all(stored, {})))[0]?.letters
+}
+
+test.each(ADAPTERS)(
+  '[DSH-13, STO-1] letters are created from facts stored earlier on $name',
+  async (adapter) => {
+    const openAgain = await adapter.place()
+    const old = await openAgain(MIGRATIONS.filter(({ id }) => id < 10))
+    await old.write(async (transaction) => {
+      for (const sql of beforeMemory()) await transaction.run({ sql, bind: () => [] }, {})
+    })
+    await old.close()
+    const folded = await openAgain(MIGRATIONS)
+    expect(await lettersIn(folded)).toBe('')
+    await sqlStudentStore(folded).foldAll(new AbortController().signal)
+    const stored = await lettersIn(folded)
+    expect(stored?.match(/[^-]+/g)).toHaveLength(3)
+    // As if this database had never had them.
+    for (const sql of [
+      'alter table student_practice drop column letters',
+      `delete from schema_migration where id >= ${letters.id}`,
+    ])
+      await folded.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
+    await folded.close()
+
+    const database = await openAgain(MIGRATIONS.filter(({ id }) => id <= letters.id))
+    onTestFinished(() => database.close())
+    expect(await lettersIn(database)).toBe(stored)
   },
 )

@@ -71,7 +71,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
   }
 
   describe('PlayerStore', () => {
-    test('[ACC-28] guests who sign in twice at once, with two students, while they play, bring each session and battle once', async () => {
+    test('[ACC-28] guests who sign in twice at once, with two students, while playing, bring each session and battle once', async () => {
       const { database, results, battles, students } = await opened(['ana', 'ben', 'cem'])
       const random = seededRandom(11)
       const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
@@ -89,13 +89,13 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
           person(other ?? '', { score: 5, rank: 2 }, make(other ?? '')),
         ])
       })
-      const told = new Map<string, (typeof NOTHING)[]>()
+      const mergedByToken = new Map<string, (typeof NOTHING)[]>()
       const signIn = async (): Promise<void> => {
         const [student, token] = [pick(students), pick(tokens)]
         const merge = await student.merge(token)
         if (merge.kind !== 'merged') throw new Error(merge.kind)
         const key = `${student.studentId} ${token}`
-        told.set(key, [...(told.get(key) ?? []), merge.merged])
+        mergedByToken.set(key, [...(mergedByToken.get(key) ?? []), merge.merged])
       }
       const work = [
         ...sent
@@ -111,8 +111,8 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       }
       for (const token of tokens) await students[0]?.merge(token)
 
-      // A repeat is told what the first time was told.
-      for (const [key, answers] of told) {
+      // A repeat gets the first answer again.
+      for (const [key, answers] of mergedByToken) {
         expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, key).toBe(1)
       }
       const tables = await everyTable(database)
@@ -145,7 +145,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       )
     })
 
-    test('[ACC-84] while tokens change and scores come under old ones, no player is made twice and no point is lost that was taken', async () => {
+    test('[ACC-84] while tokens change and scores arrive for old ones, no player is created twice and no accepted point is lost', async () => {
       const { database, results, battles, guests, ana, ben } = await opened()
       const { children } = sqlAccountStores(database)
       const boards = sqlLeaderboardStore(database)
@@ -196,13 +196,13 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [] })
     })
 
-    test('[ACC-28] a student without a place stands for the guest’s state, also with what was played before; no city comes along', async () => {
+    test('[ACC-28] a student without a location takes the guest’s state, also for earlier play, but not its city', async () => {
       const { database, results, ana, ben } = await opened()
       const boards = sqlLeaderboardStore(database)
       const [first, second] = [newTokenHash(), newTokenHash()]
       const ohio = { state: 'Ohio', country: 'US', location: 'Dayton', profileAtMs: 900 }
       const texas = { ...ohio, state: 'Texas' }
-      // Every session that is finished says the place anew, and of a student none.
+      // Every finished session sends the place again; a student's sends none.
       await results.record(practiceResult({ tokenHash: ana.playerHash, score: 5 }), (known) =>
         withProfile(ana.change(known), {}, 950),
       )
@@ -234,7 +234,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [] })
     })
 
-    test('[ACC-28] days before stay in the state for which the guest played, or the student where it played too', async () => {
+    test("[ACC-28] earlier days stay in the guest's state, or the student's if the student played that day too", async () => {
       const { database, results, ana } = await opened()
       const boards = sqlLeaderboardStore(database)
       const guestHash = newTokenHash()
@@ -258,7 +258,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(await verifyBoards(database, both, 9)).toMatchObject({ differences: [], sessions: 4 })
     })
 
-    test('[ACC-28] a session that both have sent counts once, and the pace of a guest is the student’s', async () => {
+    test("[ACC-28] a session sent by both counts once, and the student takes over the guest's pace", async () => {
       const { players, results, guests, ana } = await opened()
       const [guestHash, submissionId] = [newTokenHash(), 'submission-of-both']
       await results.record(practiceResult({ tokenHash: ana.playerHash, submissionId }), ana.change)
@@ -272,7 +272,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(again).toMatchObject({ counted: false, dailyScore: 20 })
     })
 
-    test('[ACC-28] who met only the own guest keeps the better place of the two', async () => {
+    test("[ACC-28] after a battle against one's own guest, the better place counts", async () => {
       const { battles, ana, ben } = await opened()
       const guestHash = newTokenHash()
       const won = { score: 50, rank: 1, isWinner: true }
@@ -289,7 +289,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(history.map(({ rank }) => rank).toSorted((a, b) => a - b)).toEqual([1, 1, 2])
     })
 
-    test('[ACC-28] a token of a student is no guest’s, and a student who is gone takes nobody in', async () => {
+    test("[ACC-28] a student's token cannot be merged as a guest's, and a deleted student takes over nobody", async () => {
       const { database, players, results, ana, ben } = await opened()
       await players.savePlayer('ben', ben.playerHash, ben.change)
       expect(await ana.merge(ana.playerHash)).toEqual({ kind: 'no_guest' })
@@ -306,7 +306,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(await sqlLeaderboardStore(database).ownRow(DAY, 'addition_facts', guestHash)).not.toBeNull()
     })
 
-    test('[STU-11] a student who is deleted takes along the guests who became part of it', async () => {
+    test('[STU-11] deleting a student deletes the guests merged into it', async () => {
       const { database, results, guests, ana, ben } = await opened()
       const [played, unknown] = [newTokenHash(), newTokenHash()]
       // What stands under the token of the student's player is the student's, whoever made it.
@@ -329,7 +329,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [], sessions: 0 })
     })
 
-    test('[STO-6, ACC-28] an operator who removes a student’s player removes its guests, and never finds what is left of one', async () => {
+    test('[STO-6, ACC-28] removing a student’s player removes its guests, and remains of a deleted one are never found', async () => {
       const { database, results, ana } = await opened()
       const token = 'A'.repeat(16)
       await results.record(practiceResult({ tokenHash: tokenHash(token) }), keepOrMake)
@@ -344,7 +344,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect((await everyTable(database)).get('guest')).toMatchObject([{ student_id: null }])
     })
 
-    test('[ACC-28] a player who was forgotten and given for a guest is the student’s again', async () => {
+    test('[ACC-28] a player that was deleted and merged as a guest belongs to the student again', async () => {
       const { players, results, ana, ben } = await opened()
       expect(await ana.merge(ben.playerHash)).toEqual({ kind: 'merged', merged: NOTHING })
       expect(await players.savePlayer('ben', ben.playerHash, ben.change)).toBe(true)

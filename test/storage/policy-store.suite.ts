@@ -25,14 +25,14 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
   }
 
   describe('PolicyStore', () => {
-    test('[RET-6] a child is at risk when neither it nor an adult of it was here, and it did not practice', async () => {
+    test('[RET-6] a child is at risk if neither it nor one of its adults visited, and it did not practice', async () => {
       const { studentId, policy, adults, tableOf } = await opened()
       const [day] = await tableOf('student_day')
-      const practisedMs = Date.parse(`${String(day?.['practice_day'])}T12:00:00Z`)
-      const later = practisedMs + 400 * DAY_MS
+      const practicedMs = Date.parse(`${String(day?.['practice_day'])}T12:00:00Z`)
+      const later = practicedMs + 400 * DAY_MS
       const idsAt = async (idleMs: number) => (await policy.childrenAtRisk(idleMs, 0, '')).map(({ id }) => id)
       expect(await idsAt(later)).toEqual([studentId])
-      expect(await idsAt(practisedMs)).toEqual([])
+      expect(await idsAt(practicedMs)).toEqual([])
       const [child] = await policy.childrenAtRisk(later, 0, '')
       expect(await policy.child(studentId)).toEqual(child)
       await adults.recordActivity(String(child?.ownerId), later + 1)
@@ -41,7 +41,7 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
       expect(await policy.childrenAtRisk(later + 2, 0, studentId)).toEqual([])
     })
 
-    test('[RET-6] a person is seen once a day, and nobody who is gone is', async () => {
+    test('[RET-6] records activity once a day, and none for deleted people', async () => {
       const { studentId, adults, tableOf } = await opened()
       const seen = async () => (await tableOf('person_seen')).map((row) => row['seen_at_ms'])
       await adults.recordActivity(studentId, 5)
@@ -52,7 +52,7 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
       expect(await seen()).toEqual([6 + DAY_MS])
     })
 
-    test('[RET-7] a week is summed again, and keeps what was known at its end', async () => {
+    test('[RET-7] recalculating a week keeps what was known at its end', async () => {
       const { studentId, policy, database, tableOf } = await opened()
       const [day] = await tableOf('student_day')
       const week = String(day?.['practice_day'])
@@ -66,7 +66,7 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
       expect(await tableOf('student_week')).toEqual([{ ...first, attempts: 7 }])
     })
 
-    test('[RET-7] sessions that began before are deleted with their answers, and nothing else', async () => {
+    test('[RET-7] deletes older sessions with their answers, and nothing else', async () => {
       const { session, studentId, policy, database, tableOf } = await opened()
       const young = newSession({ studentId, startedAtMs: session.startedAtMs + DAY_MS })
       await sqlStudentStore(database).begin(young)
@@ -76,7 +76,7 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
       expect(await tableOf('fact_fluency')).toHaveLength(1)
     })
 
-    test('[RET-7, LRN-31] what deleted answers have shown stays, and later and late answers are added to it', async () => {
+    test('[RET-7, LRN-31] the results of deleted answers stay, and later and late answers are added to them', async () => {
       const [cut, whole] = [await opened(), await opened()]
       const play = async ({ session, studentId, database }: typeof cut, day: number, given?: number) => {
         const store = enrollingStore(database)
@@ -97,7 +97,7 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
       expect(await memoryOf(cut)).toEqual(await memoryOf(whole))
     })
 
-    test('[RET-8] the first confirmation of a version is kept', async () => {
+    test('[RET-8] keeps the first confirmation of a version', async () => {
       const { studentId, consents, tableOf } = await opened()
       expect(await consents.has(studentId, 1)).toBe(false)
       await consents.add(studentId, { version: 1, kind: 'school', nowMs: 5 })
@@ -107,7 +107,7 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
       expect(await tableOf('consent')).toEqual([{ user_id: studentId, version: 1, kind: 'school', at_ms: 5 }])
     })
 
-    test('[RET-6] an adult without children at home is idle, and one with children is not', async () => {
+    test('[RET-6] an adult without children at home is idle, one with children is not', async () => {
       const { policy, tableOf } = await opened()
       const adults = (await tableOf('user')).filter((row) => row['role'] !== 'student')
       expect(adults).not.toEqual([])

@@ -48,7 +48,7 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
       )
     })
 
-    test('[LB-13] whoever else scores at that moment, nobody’s own points cost them a place', async () => {
+    test("[LB-13] a player's own points never cost them a place, whoever else scores at that moment", async () => {
       const { results } = await opened()
       const tokens = Array.from({ length: 12 }, () => newTokenHash())
       const rounds = Array.from({ length: 6 }, (_, round) =>
@@ -56,12 +56,12 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
           results.record(practiceResult({ tokenHash, score: 1 + ((at * 7 + round * 5) % 12) }), keepOrMake),
         ),
       )
-      const told = (await Promise.all(rounds.flat())).filter(({ rankBefore }) => rankBefore !== null)
-      expect(told).toHaveLength(60)
-      expect(told.filter(({ rank, rankBefore }) => rank > (rankBefore ?? 0))).toEqual([])
+      const recorded = (await Promise.all(rounds.flat())).filter(({ rankBefore }) => rankBefore !== null)
+      expect(recorded).toHaveLength(60)
+      expect(recorded.filter(({ rank, rankBefore }) => rank > (rankBefore ?? 0))).toEqual([])
     })
 
-    test('[LB-13] the places are those of the transaction that stores the score, whoever scores just before and after it', async () => {
+    test('[LB-13] returns the ranks as of the transaction that stores the score, whoever scores just before and after it', async () => {
       const { results, database } = await opened()
       const [own, other] = [newTokenHash(), newTokenHash()]
       await scoring(results, other, 5)
@@ -75,11 +75,11 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
           return value
         },
       }
-      const told = await scoring(sqlPracticeStore(between), own, 5)
-      expect(told).toMatchObject({ rank: 1, rankBefore: 2, ranked: 2, pointsToNext: null })
+      const recorded = await scoring(sqlPracticeStore(between), own, 5)
+      expect(recorded).toMatchObject({ rank: 1, rankBefore: 2, ranked: 2, pointsToNext: null })
     })
 
-    test('[OUT-2] a result with the same submission id counts once, and the repeat is told the sums', async () => {
+    test('[OUT-2] a result with the same submission id counts once, and the repeat returns the sums', async () => {
       const { results } = await opened()
       const result = practiceResult()
       const answers = await Promise.all(Array.from({ length: 20 }, () => results.record(result, keepOrMake)))
@@ -99,7 +99,7 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
       expect(await results.record(later, keepOrMake)).toEqual({ counted: false, ...sums })
     })
 
-    test('[OUT-2] results without an id, and the same id of another guest, each count', async () => {
+    test("[OUT-2] results without an id, or with another guest's id, each count", async () => {
       const { results } = await opened()
       const result = practiceResult({ submissionId: null })
       await results.record(result, keepOrMake)
@@ -110,7 +110,7 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
       expect((await results.record(other, keepOrMake)).counted).toBe(true)
     })
 
-    test('[API-7] what the rule throws is thrown, and neither guest nor result is stored', async () => {
+    test('[API-7] an error from the rule is rethrown, and neither guest nor result is stored', async () => {
       const { results, database } = await opened()
       const result = practiceResult()
       const refused = new Error('too fast')
@@ -123,7 +123,7 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
       expect(await results.record(result, keepOrMake)).toMatchObject({ counted: true, dailyScore: 20 })
     })
 
-    test('[STO-4] a sum is reached when the last session that raised it was played, however they arrive', async () => {
+    test('[STO-4] a sum has the time of the last session that raised it, in whatever order they arrive', async () => {
       const { results, database } = await opened()
       const tokenHash = newTokenHash()
       const db = queryBuilder(database.dialect)
@@ -141,7 +141,7 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
       expect(await reachedAfter(6_000, 20)).toBe(6_000)
     })
 
-    test('[OUT-2] a repeat does not even ask the rule', async () => {
+    test('[OUT-2] a repeat does not call the rule', async () => {
       const { results } = await opened()
       const result = practiceResult()
       await results.record(result, keepOrMake)
@@ -151,7 +151,7 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
       expect(answer.counted).toBe(false)
     })
 
-    test('[API-4] the guest is stored together with its first result', async () => {
+    test('[API-4] stores the guest together with its first result', async () => {
       const { results, database } = await opened()
       const result = practiceResult()
       await results.record(result, keepOrMake)

@@ -48,7 +48,7 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
       ['public id', () => 'AAAABBBBCCCCDDDD'],
       ['session token', (token: string) => token],
     ])(
-      '[LB-26, LB-106] the guest with this %s is removed from everywhere, and nobody else',
+      '[LB-26, LB-106] removes the guest with this %s from everywhere, and nobody else',
       async (_what, text) => {
         const { database, play, remove, removals } = await opened()
         const [token, other] = [newToken(), newToken()]
@@ -83,7 +83,7 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
       },
     )
 
-    test('[LB-26, LB-106] when several match, or nobody does, it says what it found and removes nothing', async () => {
+    test('[LB-26, LB-106] if several or none match, says what it found and removes nothing', async () => {
       const { database, play, remove, removals } = await opened()
       const tokens = [newToken(), newToken()]
       await play(tokens[0] ?? '', 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17')
@@ -136,7 +136,7 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
         const store = sqlBulkRemovalStore(database)
         const run = (more: readonly string[]) => {
           const wanted = readBulkRemoval([...args, ...more])
-          if (wanted === null) throw new Error('these are no criteria')
+          if (wanted === null || typeof wanted === 'string') throw new Error('these are no criteria')
           return removeGuests(store, wanted, by)
         }
         expect((await run([])).lines).toEqual([
@@ -155,7 +155,7 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
       },
     )
 
-    test('[LB-106] a removal that fails in the middle has left a record of what it removed', async () => {
+    test('[LB-106] a removal that fails halfway leaves a record of what it removed', async () => {
       const { database, play, removals, by } = await opened()
       await play(newToken(), 'SwiftFox42', 'AAAABBBBCCCCDDDD')
       await play(newToken(), 'SwiftOwl7', 'BBBBCCCCDDDDEEEE')
@@ -174,8 +174,14 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
     })
   })
 
-  test.each([[[]], [['--yes']], [['--day', 'today']], [['--day']], [['--town', 'x']], [['--name', '']]])(
-    '[LB-104] %j names no guests: nothing is removed',
+  test.each([[[]], [['--yes']], [['--day']], [['--town', 'x']], [['--name', '']]])(
+    '[LB-104] %j matches no guests and removes nothing',
     (args) => expect(readBulkRemoval(args)).toBeNull(),
+  )
+
+  test.each(['2026-13-45', '2026-02-30', 'today'])('[LB-104] rejects the day %s in one sentence', (day) =>
+    expect(readBulkRemoval(['--day', day, '--yes'])).toBe(
+      `--day must be a date such as 2026-03-18; "${day}" is not.`,
+    ),
   )
 }

@@ -16,7 +16,7 @@ import { guestRecord, newTokenHash, practiceResult } from '../factories/guests.t
 /** What every adapter behind the RetentionStore port does. */
 export function retentionStoreSuite(open: () => Promise<Database>): void {
   describe('RetentionStore', () => {
-    test('[STO-6] days before the first kept one are forgotten with the guests last seen on them', async () => {
+    test('[STO-6] deletes days before the first kept one, with guests last seen on them', async () => {
       const database = await open()
       onTestFinished(() => database.close())
       const [guests, results] = [sqlGuestStore(database), sqlPracticeStore(database)]
@@ -40,7 +40,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       expect(await guests.find(returned)).not.toBeNull()
       expect(await forget()).toEqual({ guests: 0, results: 0, battles: 0, reports: 0, end: 'complete' })
 
-      // The kept day's sums are whole, the forgotten day's start anew.
+      // The kept day's sums are whole, the deleted day's start from 0.
       const more = (practiceDay: string) =>
         results.record(
           practiceResult({ tokenHash: returned, practiceDay }),
@@ -50,7 +50,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       expect((await more('2026-03-10')).dailyScore).toBe(20)
     })
 
-    test('[LB-24] what the boards keep of a forgotten day goes with it, and the boards of kept days stay', async () => {
+    test('[LB-24] deletes board data of a deleted day, and keeps the boards of kept days', async () => {
       const database = await open()
       onTestFinished(() => database.close())
       const results = sqlPracticeStore(database)
@@ -97,21 +97,21 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       ])
     })
 
-    test('[STO-6] a guest stays while a later day points to it, as after a server clock that was ahead', async () => {
+    test('[STO-6] a guest stays while a later day refers to it, as after a server clock that was ahead', async () => {
       const database = await open()
       onTestFinished(() => database.close())
       const guests = sqlGuestStore(database)
       const result = practiceResult({ practiceDay: '2027-03-10' })
       await sqlPracticeStore(database).record(result, () => guestRecord({ lastActiveDay: '2026-03-10' }))
-      const forgotten = await sqlRetentionStore(database).deleteDaysBefore(
+      const deleted = await sqlRetentionStore(database).deleteDaysBefore(
         '2026-03-11',
         new AbortController().signal,
       )
-      expect(forgotten).toEqual({ guests: 0, results: 0, battles: 0, reports: 0, end: 'complete' })
+      expect(deleted).toEqual({ guests: 0, results: 0, battles: 0, reports: 0, end: 'complete' })
       expect(await guests.find(result.tokenHash)).not.toBeNull()
     })
 
-    test('[ACC-26] what signing in left behind goes when its time has been over for as long as guests are kept', async () => {
+    test('[ACC-26] deletes expired sign-in data after the retention time of guests', async () => {
       const database = await open()
       onTestFinished(() => database.close())
       const db = queryBuilder(database.dialect)
@@ -181,7 +181,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       expect(await all(db.selectFrom('link_code').select('code_hash'))).toEqual([{ code_hash: 'kept' }])
     })
 
-    test('[ACC-45, LB-106] rows of the access log and records of removed guests go at the same age, newer ones stay', async () => {
+    test('[ACC-45, LB-106] deletes access log rows and removal records at the same age, and keeps newer ones', async () => {
       const database = await open()
       onTestFinished(() => database.close())
       const { accesses } = sqlAccountStores(database)
@@ -202,7 +202,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       }
     })
 
-    test('[ACC-26] wrong answers are forgotten a day after the last wait, and letting in once it may be done as often as ever', async () => {
+    test('[ACC-26] deletes wrong answers a day after the last wait, and the count of sign-in windows when it no longer limits them', async () => {
       const database = await open()
       onTestFinished(() => database.close())
       const { failures } = sqlAccountStores(database)
@@ -211,8 +211,8 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       await failures.charge('student:old', nowMs - dayMs - 1)
       await failures.charge('student:new', nowMs - dayMs)
       // Letting in once is free again after an hour.
-      await failures.letIn('let-in:old', nowMs - 3_600_000 - 1)
-      await failures.letIn('let-in:new', nowMs - 3_600_000)
+      await failures.openSignInWindow('let-in:old', nowMs - 3_600_000 - 1)
+      await failures.openSignInWindow('let-in:new', nowMs - 3_600_000)
       await sqlRetentionStore(database).deleteFailuresBefore(
         nowMs - dayMs,
         nowMs,

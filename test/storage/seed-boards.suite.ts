@@ -13,7 +13,7 @@ const PLAYERS = 40
 /** What `npm run seed:boards` does with every adapter. */
 export function seedBoardsSuite(open: () => Promise<Database>): void {
   describe('seedBoards', () => {
-    test('[LB-43] the same seed fills a second league and a second day with other players, with every count kept', async () => {
+    test('[LB-43] the same seed fills a second league and day with other players, with every count right', async () => {
       const database = await open()
       onTestFinished(() => database.close())
       const nowMs = nextPracticeDayMs(practiceDayStartMs(NEXT_DAY))

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { SignInFailureStore } from '../../server/account/port.ts'
+import type { SignInFailureStore } from '../../server/account/sign-in-port.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 
@@ -14,7 +14,7 @@ export function signInFailureStoreSuite(open: () => Promise<Database>): void {
   }
 
   describe('SignInFailureStore', () => {
-    test('[ACC-7] five answers are heard, at once or one after another, then there is a wait that doubles', async () => {
+    test('[ACC-7] accepts five answers, at once or one after another, then doubles the wait', async () => {
       const failures = await opened()
       const waits = await Promise.all(Array.from({ length: 8 }, () => failures.charge('a', NOW_MS)))
       expect(waits.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 30, 30, 30])
@@ -30,16 +30,18 @@ export function signInFailureStoreSuite(open: () => Promise<Database>): void {
       expect(await failures.charge('a', NOW_MS + 30_000)).toBe(0)
     })
 
-    test('[ACC-35] letting in is done three times, at once or one after another, and then once an hour', async () => {
+    test('[ACC-35] opens the sign-in window three times, at once or one after another, then once an hour', async () => {
       const failures = await opened()
-      const waits = await Promise.all(Array.from({ length: 4 }, () => failures.letIn('let in a', NOW_MS)))
+      const waits = await Promise.all(
+        Array.from({ length: 4 }, () => failures.openSignInWindow('let in a', NOW_MS)),
+      )
       expect(waits.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 3600])
-      expect(await failures.letIn('let in b', NOW_MS)).toBe(0)
-      expect(await failures.letIn('let in a', NOW_MS + 3_600_000)).toBe(0)
-      expect(await failures.letIn('let in a', NOW_MS + 3_600_000)).toBe(3600)
+      expect(await failures.openSignInWindow('let in b', NOW_MS)).toBe(0)
+      expect(await failures.openSignInWindow('let in a', NOW_MS + 3_600_000)).toBe(0)
+      expect(await failures.openSignInWindow('let in a', NOW_MS + 3_600_000)).toBe(3600)
     })
 
-    test('[ACC-82] the wrong answers of a day are told after a right one too, which is none of them, until the next day', async () => {
+    test("[ACC-82] reports the day's wrong answers even after a right one, which does not count, until the next day", async () => {
       const failures = await opened()
       const today = async (nowMs = NOW_MS) => [...(await failures.wrongToday(['a', 'b', 'c'], nowMs))]
       expect(await today()).toEqual([])

@@ -25,7 +25,7 @@ async function guestsInFile(dataDir: string): Promise<number> {
 }
 
 test(
-  '[STO-27] what was committed is written from the journal into the file by itself',
+  '[STO-27] committed writes move from the journal into the file on their own',
   { timeout: WITHIN_MS },
   async () => {
     const dataDir = tempFolder()
@@ -40,7 +40,7 @@ test(
   },
 )
 
-test('[STO-27] a database that is closed while its journal is written back has everything in its file', async () => {
+test('[STO-27] a database closed during a checkpoint has everything in its file', async () => {
   const dataDir = tempFolder()
   const database = openSqlite({ dataDir })
   const guests = sqlGuestStore(database)
@@ -51,7 +51,7 @@ test('[STO-27] a database that is closed while its journal is written back has e
   expect(await guestsInFile(dataDir)).toBe(21)
 })
 
-test('[STO-27, STO-7] a file that is gone stays gone', async () => {
+test('[STO-27, STO-7] does not recreate a deleted file', async () => {
   const path = filePath(tempFolder())
   const thread = new CheckpointThread(path, () => undefined)
   onTestFinished(() => thread.end())
@@ -59,7 +59,7 @@ test('[STO-27, STO-7] a file that is gone stays gone', async () => {
   expect(existsSync(path)).toBe(false)
 })
 
-test('[STO-27] the journal of a file is never written into another that has taken its place', async () => {
+test("[STO-27] never writes a file's journal into another file in its place", async () => {
   const dataDir = tempFolder()
   const database = openSqlite({ dataDir })
   onTestFinished(() => database.close())
@@ -78,7 +78,7 @@ test('[STO-27] the journal of a file is never written into another that has take
   expect(readFileSync(filePath(dataDir)).equals(before)).toBe(true)
 })
 
-test('[STO-27] whoever waits for a thread that has ended waits no longer', async () => {
+test('[STO-27] waiting for a thread ends when the thread does', async () => {
   let hasEnded = false
   const dataDir = tempFolder()
   await openSqlite({ dataDir }).close()

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { StorageAway } from '../../server/http/errors.ts'
+import { StorageUnavailable } from '../../server/http/errors.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
@@ -16,21 +16,21 @@ type Opened = {
   readonly database: Database
   readonly dataDir: string
   /** What the database said of itself, in order. */
-  readonly told: string[]
+  readonly notices: string[]
   readonly batches: number[]
 }
 
 function opened(dataDir = tempFolder()): Opened {
-  const told: string[] = []
+  const notices: string[] = []
   const batches: number[] = []
   const database = openSqlite({
     dataDir,
-    onAway: () => told.push('away'),
-    onBack: () => told.push('back'),
+    onUnavailable: () => notices.push('away'),
+    onBack: () => notices.push('back'),
     onBatch: (jobs) => batches.push(jobs),
   })
   onTestFinished(() => database.close())
-  return { database, dataDir, told, batches }
+  return { database, dataDir, notices, batches }
 }
 
 function sentenceOf(dataDir: string): string {
@@ -58,7 +58,7 @@ test('[STO-3] scores that arrive together are one write', async () => {
   expect(await rowsOf(dataDir, 'practice_result')).toHaveLength(50)
 })
 
-test('[STO-2] every write is on the disk when it is acknowledged', async () => {
+test('[STO-2] every write is on disk when it is acknowledged', async () => {
   const { dataDir } = opened()
   await withFile(dataDir, (file) => {
     expect({ ...file.prepare('pragma journal_mode').get() }).toEqual({ journal_mode: 'wal' })
@@ -73,8 +73,8 @@ test('[STO-2] every write is on the disk when it is acknowledged', async () => {
   expect(setting('foreign_keys')).toBe(1)
 })
 
-test('[STO-7] a locked file refuses writes and checks, and works again by itself', async () => {
-  const { database, dataDir, told } = opened()
+test('[STO-7] a locked file rejects writes and checks, and recovers by itself', async () => {
+  const { database, dataDir, notices } = opened()
   const results = sqlPracticeStore(database)
   const kept = practiceResult()
   await withFile(dataDir, async (file) => {
@@ -86,17 +86,17 @@ test('[STO-7] a locked file refuses writes and checks, and works again by itself
     ])
     for (const outcome of refused) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'storage_away', status: 503 } })
-      expect(outcome).toHaveProperty('reason', expect.any(StorageAway))
+      expect(outcome).toHaveProperty('reason', expect.any(StorageUnavailable))
     }
     file.exec('rollback')
   })
   expect(await results.record(kept, keepOrMake)).toMatchObject({ counted: true, dailyScore: 20 })
   await database.check()
-  expect(told).toEqual(['away', 'back'])
+  expect(notices).toEqual(['away', 'back'])
   expect(await rowsOf(dataDir, 'practice_result')).toHaveLength(1)
 })
 
-test('[STO-7] a full disk refuses every write of the transaction, and there is room again later', async () => {
+test('[STO-7] a full disk rejects every write of the transaction, and works again once there is room', async () => {
   const { database, dataDir } = opened()
   const results = sqlPracticeStore(database)
   await results.record(practiceResult(), keepOrMake)
@@ -113,13 +113,13 @@ test('[STO-7] a full disk refuses every write of the transaction, and there is r
   const refused = outcomes.filter(({ status }) => status === 'rejected')
   // Those who waited behind the refused transaction are refused with it.
   expect(refused.length).toBeGreaterThan(100)
-  for (const outcome of refused) expect(outcome).toHaveProperty('reason', expect.any(StorageAway))
+  for (const outcome of refused) expect(outcome).toHaveProperty('reason', expect.any(StorageUnavailable))
   expect(await rowsOf(dataDir, 'practice_result')).toHaveLength(1 + outcomes.length - refused.length)
   expect(await results.record(practiceResult(), keepOrMake)).toMatchObject({ counted: true })
 })
 
-test('[STO-7] a file that is gone is not written to any more, and is taken up again when it is back', async () => {
-  const { database, dataDir, told } = opened()
+test('[STO-7] does not write to a deleted file, and uses it again when it is back', async () => {
+  const { database, dataDir, notices } = opened()
   const results = sqlPracticeStore(database)
   const first = practiceResult()
   await results.record(first, keepOrMake)
@@ -128,16 +128,16 @@ test('[STO-7] a file that is gone is not written to any more, and is taken up ag
   const aside = join(tempFolder(), 'aside.sqlite')
   renameSync(path, aside)
 
-  await expect(results.record(practiceResult(), keepOrMake)).rejects.toBeInstanceOf(StorageAway)
-  await expect(database.read(async () => 1)).rejects.toBeInstanceOf(StorageAway)
-  await expect(database.check()).rejects.toBeInstanceOf(StorageAway)
+  await expect(results.record(practiceResult(), keepOrMake)).rejects.toBeInstanceOf(StorageUnavailable)
+  await expect(database.read(async () => 1)).rejects.toBeInstanceOf(StorageUnavailable)
+  await expect(database.check()).rejects.toBeInstanceOf(StorageUnavailable)
 
   renameSync(aside, path)
   expect(await results.record(first, keepOrMake)).toMatchObject({ counted: false, dailyScore: 20 })
-  expect(told).toEqual(['away', 'back'])
+  expect(notices).toEqual(['away', 'back'])
 })
 
-test('[STO-7] another file in its place, such as a restored backup, is taken up', async () => {
+test('[STO-7] uses another file in its place, such as a restored backup', async () => {
   const backup = opened()
   const first = practiceResult()
   await sqlPracticeStore(backup.database).record(first, keepOrMake)
@@ -154,8 +154,8 @@ test('[STO-7] another file in its place, such as a restored backup, is taken up'
   })
 })
 
-test('[RUN-10, OPS-10] once damage was met the database is not called ready, however well other writes work, until another file is in its place', async () => {
-  const { database, dataDir, told } = opened()
+test('[RUN-10, OPS-10] after damage is found the database is not ready until the file is replaced, even if other writes work', async () => {
+  const { database, dataDir, notices } = opened()
   const results = sqlPracticeStore(database)
   await results.record(practiceResult(), keepOrMake)
   const sound = join(tempFolder(), 'sound.sqlite')
@@ -165,10 +165,10 @@ test('[RUN-10, OPS-10] once damage was met the database is not called ready, how
 
   const reading = { sql: 'select * from student_practice', bind: () => [] }
   await expect(database.read((transaction) => transaction.all(reading, {}))).rejects.toBeInstanceOf(
-    StorageAway,
+    StorageUnavailable,
   )
-  // A connection that met damage is opened anew a second later.
-  await vi.waitFor(() => results.record(practiceResult(), keepOrMake), { timeout: 5_000 })
+  // A connection that met damage is reopened a second later.
+  await vi.waitFor(() => results.record(practiceResult(), keepOrMake), { timeout: 30_000 })
   await expect(database.check()).rejects.toMatchObject({ code: 'storage_away' })
   await expect(database.check()).rejects.toMatchObject({
     cause: { message: expect.stringContaining('malformed') },
@@ -177,10 +177,10 @@ test('[RUN-10, OPS-10] once damage was met the database is not called ready, how
   for (const ending of ['-wal', '-shm']) rmSync(filePath(dataDir) + ending, { force: true })
   renameSync(sound, filePath(dataDir))
   await database.check()
-  expect(told).toEqual(['away', 'back'])
+  expect(notices).toEqual(['away', 'back'])
 })
 
-test('[STO-7] more writes than can wait are refused at once instead of filling the memory', async () => {
+test('[STO-7] rejects writes at once when too many wait, instead of filling the memory', async () => {
   const { database } = opened()
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10_050 }, (_, index) => database.write(async () => index)),
@@ -191,7 +191,7 @@ test('[STO-7] more writes than can wait are refused at once instead of filling t
   expect(await database.write(async () => 'works')).toBe('works')
 })
 
-test('[RUN-16] the sentence names the file and the reason when the folder is a file', () => {
+test('[RUN-16] the message names the file and the reason if the folder is a file', () => {
   const blocked = join(tempFolder(), 'taken')
   writeFileSync(blocked, '')
   expect(sentenceOf(blocked)).toContain(
@@ -200,19 +200,19 @@ test('[RUN-16] the sentence names the file and the reason when the folder is a f
   expect(sentenceOf(blocked)).toContain('EEXIST')
 })
 
-test('[RUN-16] the sentence names the file and the reason when the file is a folder', () => {
+test('[RUN-16] the message names the file and the reason if the file is a folder', () => {
   const dataDir = tempFolder()
   mkdirSync(filePath(dataDir))
   expect(sentenceOf(dataDir)).toMatch(/tenfold\.sqlite cannot be used: .*unable to open database file\.$/)
 })
 
-test('[RUN-16] the sentence names the file and the reason when it is no database', () => {
+test('[RUN-16] the message names the file and the reason if it is not a database', () => {
   const dataDir = tempFolder()
   writeFileSync(filePath(dataDir), 'a letter to grandmother, '.repeat(100))
   expect(sentenceOf(dataDir)).toMatch(/tenfold\.sqlite cannot be used: .*not a database\.$/)
 })
 
-test('[RUN-16] the sentence names the file and the reason when another program holds it', async () => {
+test('[RUN-16] the message names the file and the reason if another program has locked it', async () => {
   const { database, dataDir } = opened()
   await database.close()
   await withFile(dataDir, (file) => {

@@ -41,7 +41,7 @@ export function storedPinsSuite(open: () => Promise<Database>): void {
           code: `CODE${id}`,
           createdAtMs: NOW_MS,
           archivedAtMs: null,
-          letInUntilMs: null,
+          signInWindowUntilMs: null,
           zone: 'America/Los_Angeles',
           pinKind: 'digits',
         },
@@ -52,7 +52,7 @@ export function storedPinsSuite(open: () => Promise<Database>): void {
   }
 
   describe('ChildStore: PINs', () => {
-    test('[ACC-36] a repeated request adds nobody, also at the same time, and names whom the first one added', async () => {
+    test('[ACC-36] a repeated request adds nobody, even at the same time, and returns the children of the first one', async () => {
       const { children } = await opened()
       const first = [childOf('1', 'Ana'), childOf('2', 'Ben')]
       const again = [childOf('3', 'Ana'), childOf('4', 'Ben')]
@@ -67,7 +67,7 @@ export function storedPinsSuite(open: () => Promise<Database>): void {
       expect(elsewhere).toEqual({ kind: 'done', studentIds: ['5'] })
     })
 
-    test('[ACC-38] PINs are read with a record of who read them and when', async () => {
+    test('[ACC-38] reading PINs records who read them and when', async () => {
       const { children, adults, engine } = await opened()
       await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS, 'r')
       const views = await children.viewPins(['1', '2', 'nobody'], TEACHER, NOW_MS + 5)

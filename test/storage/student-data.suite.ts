@@ -81,7 +81,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
   }
 
   describe('StudentDataStore', () => {
-    test('[STU-10] everything of a student is given out table by table, and nothing of anybody else', async () => {
+    test('[STU-10] exports everything about a student table by table, and nothing about anybody else', async () => {
       const { data, child, other, store } = await opened()
       const years = newSession({ studentId: child.studentId, totalProblems: 50 })
       for (let session = 0; session < 11; session += 1) {
@@ -95,6 +95,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       const tables = await collected(data, child)
       expect(Object.fromEntries([...tables].map(([name, rows]) => [name, rows.length]))).toEqual({
         away: 0,
+        assignments: 0,
         practiced_days: 1,
         achievements: 4,
         child: 1,
@@ -133,12 +134,10 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       }
     })
 
-    test('[RET-2, STU-10] more sessions than fit into a batch are given out, each once', async () => {
+    test('[RET-2, STU-10] exports more sessions than fit into a batch, each once', async () => {
       const { data, child, store } = await opened()
       const ids = Array.from({ length: 520 }, (_, place) => `of-a-long-year-${place}`)
-      await Promise.all(
-        ids.map((sessionId) => store.begin(newSession({ studentId: child.studentId, sessionId }))),
-      )
+      for (const sessionId of ids) await store.begin(newSession({ studentId: child.studentId, sessionId }))
       const batches: StoredLogRow[][] = []
       for await (const rows of data.rowsOf(child, 'sessions')) batches.push([...rows])
       expect(batches.length).toBeGreaterThan(1)
@@ -147,7 +146,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       expect(new Set(found)).toEqual(new Set([...ids, ...found.filter((id) => !ids.includes(id))]))
     })
 
-    test('[RET-3] sums count days with an answer, and facts known or fluent, in the order asked for', async () => {
+    test('[RET-3] sums count days with an answer, and facts known or fluent, in the requested order', async () => {
       const { database, data, child, other, store } = await opened()
       await database.write(async (transaction) => {
         const states = ['known', 'fluent', 'learning']
@@ -168,7 +167,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       expect(await data.sumsOf([])).toEqual([])
     })
 
-    test('[STU-11] a removed student is in no row of any table, and all others are as they were', async () => {
+    test('[STU-11] a removed student is in no row of any table, and all others are unchanged', async () => {
       const { database, data, child, other } = await opened()
       const guest = (await everyTable(database))
         .get('guest')
@@ -210,7 +209,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       expect(await verifyBoards(database, DAY, 10)).toMatchObject({ differences: [], sessions: 1 })
     })
 
-    test('[STU-11] removing again does nothing, and who was never there is removed as well', async () => {
+    test('[STU-11] removing again does nothing, and a student who never played can be removed as well', async () => {
       const { data, child, database } = await opened()
       await data.remove(child, NOW_MS)
       const left = await everyTable(database)
@@ -221,7 +220,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       expect([...(await collected(data, child)).values()].flat()).toEqual([])
     })
 
-    test('[STU-11] what is on its way when a student is removed is not stored: attempts, sessions and their ends', async () => {
+    test('[STU-11] writes in transit when a student is removed are not stored: attempts, sessions and their ends', async () => {
       const { data, store, child, database } = await opened()
       const session = newSession({ studentId: child.studentId })
       await store.begin(session)

@@ -25,7 +25,7 @@ function hourLong(studentId: string, startedAgo: number): NewSession {
   return newSession({ studentId, targetSeconds: HOUR, startedAtMs: NOON_MS - startedAgo * 1000 })
 }
 
-/** What every adapter behind the StudentStore port counts as practised where sessions lie over one another. */
+/** What every adapter behind the StudentStore port counts as practiced where sessions lie over one another. */
 export function studentTimeSuite(open: () => Promise<Database>): void {
   const opened = async () => {
     const database = await open()
@@ -51,7 +51,7 @@ export function studentTimeSuite(open: () => Promise<Database>): void {
   }
 
   describe('StudentStore, the time of sessions', () => {
-    test('[STU-17] whatever is claimed, at the same time too, sessions count no more together than has passed since the account was made', async () => {
+    test('[STU-17] whatever is claimed, even simultaneously, sessions together count no more than has passed since the account was created', async () => {
       const { store, log, seconds, rowsOf } = await opened()
       let most = 0
       const held = fc.asyncProperty(claims, async (claimed) => {
@@ -83,7 +83,7 @@ export function studentTimeSuite(open: () => Promise<Database>): void {
       expect(most).toBeGreaterThan(HOUR)
     })
 
-    test('[STU-17] forty sessions of one hour are that hour, logged one by one or after all were begun', async () => {
+    test('[STU-17] forty sessions in one hour count as that hour, logged one by one or after all have started', async () => {
       const { store, log, seconds } = await opened()
       for (const isFirstBegun of [false, true]) {
         const studentId = newStudentId()
@@ -99,7 +99,7 @@ export function studentTimeSuite(open: () => Promise<Database>): void {
       }
     })
 
-    test('[STU-17] sessions one after another count in full, interleaved, begun again and with an older one told last', async () => {
+    test('[STU-17] consecutive sessions count in full, interleaved, restarted and with an older one reported last', async () => {
       const { store, log, seconds } = await opened()
       const studentId = newStudentId()
       const [first, second, third] = [3000, 2000, 1000].map((ago) => hourLong(studentId, ago))
@@ -115,7 +115,7 @@ export function studentTimeSuite(open: () => Promise<Database>): void {
       expect(await seconds(studentId)).toEqual([990, 990, 900])
     })
 
-    test('[STU-17] of two devices at the same time the one that began later counts, and what was counted stays', async () => {
+    test('[STU-17] of two simultaneous devices the one that started later counts, and what was counted stays', async () => {
       const { store, log, seconds } = await opened()
       const studentId = newStudentId()
       const [early, late] = [hourLong(studentId, 2000), hourLong(studentId, 1500)]

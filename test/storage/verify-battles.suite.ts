@@ -11,7 +11,7 @@ import { guestRecord } from '../factories/guests.ts'
 const STEPS = 120
 const LIMIT_MS = 120_000
 
-/** One number too much, rows that are missing or too many, battles that say otherwise: and what is told of it. */
+/** One number too much, rows that are missing or too many, inconsistent battles, and the reported faults. */
 const DAMAGE: readonly (readonly [string, RegExp])[] = [
   ...[
     'battles',
@@ -69,9 +69,9 @@ async function play(database: Database): Promise<void> {
   }
 }
 
-/** What is told after some damage, which is undone. */
+/** The reported faults after some damage, which is undone. */
 async function toldAfter(database: Database, damage: string): Promise<readonly string[]> {
-  const undo = { told: [] as readonly string[] }
+  const undo = { found: [] as readonly string[] }
   await database
     .write(async (transaction) => {
       expect(await transaction.run(asStatement(database, damage), {})).toBeGreaterThan(0)
@@ -81,13 +81,13 @@ async function toldAfter(database: Database, damage: string): Promise<readonly s
         if (/last_battle_id|division or end/.test(what)) continue
         expect(stored).not.toBe(recomputed)
       }
-      undo.told = differences.map(({ what }) => what)
+      undo.found = differences.map(({ what }) => what)
       throw undo
     })
     .catch((error: unknown) => {
       if (error !== undo) throw error
     })
-  return undo.told
+  return undo.found
 }
 
 /** What every adapter's `verifyBattles` finds. */
@@ -99,7 +99,7 @@ export function verifyBattlesSuite(open: () => Promise<Database>): void {
   }
 
   describe('verifyBattles', () => {
-    test('[OPS-9] it finds a wrong number, a missing row and one too many in what is kept of battles', async () => {
+    test('[OPS-9] finds a wrong number, a missing row and an extra row in stored battle data', async () => {
       const database = await opened()
       await play(database)
       const intact = { differences: [], more: false, totals: 4, battles: 2 }
@@ -110,7 +110,7 @@ export function verifyBattlesSuite(open: () => Promise<Database>): void {
       expect(await verifyBattles(database, 50)).toEqual(intact)
     })
 
-    test('[OPS-9] no more than were asked for are told, and that there are more', async () => {
+    test('[OPS-9] reports at most the requested number of differences, and says that there are more', async () => {
       const database = await opened()
       await play(database)
       const spoil = asStatement(database, 'update battle_total set wins = 9')
@@ -122,7 +122,7 @@ export function verifyBattlesSuite(open: () => Promise<Database>): void {
     })
 
     test(
-      '[OPS-9] after a random history, with late battles, removals and forgotten days, everything is equal',
+      '[OPS-9] finds no difference after a random history with late battles, removals and deleted days',
       async () => {
         const database = await opened()
         const history = new BattleHistory(database, 11)

@@ -105,7 +105,7 @@ export function verifyBoardsSuite(open: () => Promise<Database>): void {
   }
 
   describe('verifyBoards', () => {
-    test('[LB-25] it finds a wrong number, a wrong text, a missing row and one too many in each table', async () => {
+    test('[LB-25] finds a wrong number, a wrong text, a missing row and an extra row in each table', async () => {
       const database = await opened()
       await play(database)
       const intact = { differences: [], more: false, rows: 3 + CELLS + 1 + 1, sessions: 3 }
@@ -122,7 +122,7 @@ export function verifyBoardsSuite(open: () => Promise<Database>): void {
       expect(await verifyBoards(database, DAY, 50)).toEqual(intact)
     })
 
-    test('[LB-25] tells the day, the league, the row, and both numbers; no more than were asked for', async () => {
+    test('[LB-25] reports day, league, row and both numbers, and at most the requested number of differences', async () => {
       const database = await opened()
       await play(database)
       await tamper(database, 'update daily_score set score = 99 where guest_id = 2')
@@ -140,7 +140,7 @@ export function verifyBoardsSuite(open: () => Promise<Database>): void {
       expect(await verifyBoards(database, DAY, 2)).toMatchObject({ differences: [{}, {}], more: true })
     })
 
-    test('[LB-25] days that retention has given up are left out, and an emptied cell is no difference', async () => {
+    test('[LB-25] leaves out days that retention has deleted, and accepts an emptied cell', async () => {
       const database = await opened()
       await play(database)
       await tamper(database, 'update daily_score set score = 99')
@@ -155,7 +155,7 @@ export function verifyBoardsSuite(open: () => Promise<Database>): void {
       expect(await verifyBoards(database, DAY, 50)).toMatchObject({ differences: [] })
     })
 
-    test('[LB-25] it is right about scores, problems and instants beyond every bound', async () => {
+    test('[LB-25] is right for scores, problems and instants beyond every bound', async () => {
       const database = await opened()
       const results = sqlPracticeStore(database)
       const dayMs = Date.parse(`${DAY}T09:00:00Z`)
@@ -172,7 +172,7 @@ export function verifyBoardsSuite(open: () => Promise<Database>): void {
       expect(await verifyBoards(database, DAY, 50)).toMatchObject({ differences: [], sessions: 6 })
     })
 
-    test('[LB-25] what is written while it looks is not half seen', async () => {
+    test('[LB-25] does not see half of a concurrent write', async () => {
       const database = await opened()
       await play(database)
       const results = sqlPracticeStore(database)

@@ -4,7 +4,7 @@ import { linesOf } from '../../web/features/classes/access-log.tsx'
 const NOON_MS = Date.parse('2026-03-18T12:00:00')
 const HOUR_MS = 3_600_000
 
-test('[CLS-43] the same act of the same adult on one day is one line that says how often', () => {
+test('[CLS-43] equal actions of one adult on one day are one line with their number', () => {
   const mine = { who: 'you', name: null, kind: 'pin_view' } as const
   const theirs = { who: 'parent', name: 'Maria', kind: 'export' } as const
   const lines = linesOf([

@@ -6,7 +6,7 @@ import {
   keepAnswerCharacters,
 } from '../../web/features/practice/answer-input.ts'
 
-describe('what the answer box keeps', () => {
+describe('the answer box', () => {
   test.each([
     ['12', '12'],
     ['99--', '99'],
@@ -24,7 +24,7 @@ describe('what the answer box keeps', () => {
     expect(keepAnswerCharacters(text)).toBe(kept)
   })
 
-  test('[PRA-7] what is kept is kept again, and is never longer than the box', () => {
+  test('[PRA-7] filtering twice changes nothing, and the result fits the box', () => {
     for (const text of ['-12.34567', '1234567890', '..--..--1', '-.-.-.']) {
       const kept = keepAnswerCharacters(text)
       expect(keepAnswerCharacters(kept)).toBe(kept)
@@ -32,7 +32,7 @@ describe('what the answer box keeps', () => {
     }
   })
 
-  test('[PRA-7] a key of the keypad adds a digit after a minus and a period too, up to three', () => {
+  test('[PRA-7] a keypad key adds a digit after a minus or a period too, up to three', () => {
     expect(addCharacter('-', '4')).toBe('-4')
     expect(addCharacter('1.2', '3')).toBe('1.23')
     expect(addCharacter('123', '4')).toBe('123')
@@ -42,7 +42,7 @@ describe('what the answer box keeps', () => {
   })
 })
 
-describe('the number that is submitted', () => {
+describe('the submitted number', () => {
   test.each([
     ['12', 12],
     ['007', 7],
@@ -53,7 +53,7 @@ describe('the number that is submitted', () => {
     expect(answerValue(text)).toBe(value)
   })
 
-  test.each(['', '-', '.', '-.', '7.5', '.5'])('[PRA-9] %j is no whole number', (text) => {
+  test.each(['', '-', '.', '-.', '7.5', '.5'])('[PRA-9] %j is not a whole number', (text) => {
     expect(answerValue(text)).toBeNull()
   })
 })

@@ -54,14 +54,14 @@ afterEach(async () => {
 })
 
 describe('the request helper', () => {
-  test('[API-12] a call without a body sends neither a body nor its header, and gives the answer', async () => {
+  test('[API-12] a call without a body sends neither a body nor its header, and returns the response', async () => {
     answer = send(200, JSON.stringify(DAY))
     expect(await readSession()).toEqual({ ok: true, value: DAY })
     expect(requests).toMatchObject([{ method: 'GET', url: `/api/guest/session/${TOKEN}`, body: '' }])
     expect(requests[0]?.headers).not.toHaveProperty('content-type')
   })
 
-  test('[API-12] a query holds what is given, and nothing else', async () => {
+  test('[API-12] a query contains the given values, and nothing else', async () => {
     answer = send(200, '[]')
     const query = { league: 'addition_facts', limit: '25' } as const
     expect(await call(leaderboardCalls.players, { query }, { origin })).toEqual({ ok: true, value: [] })
@@ -86,14 +86,14 @@ describe('the request helper', () => {
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual(body)
   })
 
-  test('[API-12] credentials always go along', async () => {
+  test('[API-12] always includes credentials', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     answer = send(200, JSON.stringify(DAY))
     await readSession()
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' })
   })
 
-  test('[API-12] an error is the status, a colon, a space and the body text, and is not tried again', async () => {
+  test('[API-12] an error is the status, a colon, a space and the body text, and is not retried', async () => {
     const text = JSON.stringify({ message: 'The database is away.', code: 'storage_away' })
     answer = send(503, text, { 'content-type': 'application/json', 'retry-after': '7' })
     expect(await readSession()).toEqual({
@@ -119,22 +119,22 @@ describe('the request helper', () => {
     ['nothing', 200, '', 'application/json'],
     ['a refusal that is not in our words', 403, '<h1>Sign in</h1>', 'text/html'],
     ['a refusal without a code', 400, '{"message":"no"}', 'application/json'],
-  ])('[OUT-8] %s is a failure, not an answer', async (_, status, body, type) => {
+  ])('[OUT-8] %s is a failure, not a response', async (_, status, body, type) => {
     answer = send(status, body, { 'content-type': type })
     expect(await readSession()).toMatchObject({ ok: false, status, code: 'not_ours' })
   })
 
-  test('[API-12] a code that is younger than the page is the server’s own', async () => {
+  test('[API-12] passes on a code that is newer than the page', async () => {
     answer = send(400, '{"message":"no","code":"teapot"}', { 'content-type': 'application/json' })
     expect(await readSession()).toMatchObject({ ok: false, status: 400, code: 'teapot' })
   })
 
-  test('[OUT-8] a connection that breaks is a failure without a status', async () => {
+  test('[OUT-8] a broken connection is a failure without a status', async () => {
     answer = (request) => request.socket.destroy()
     expect(await readSession()).toMatchObject({ ok: false, status: 0, code: 'unreachable' })
   })
 
-  test('[OUT-8] a server that says nothing is given up on in time, also half-way through its answer', async () => {
+  test('[OUT-8] a silent server times out, even in the middle of its response', async () => {
     for (const start of [() => {}, (_: unknown, response: ServerResponse) => void response.write('{')]) {
       answer = start
       const result = await call(geoCalls.locate, {}, { origin, timeoutMs: 50 })
@@ -142,7 +142,7 @@ describe('the request helper', () => {
     }
   })
 
-  test('[OUT-8] a caller who leaves is not kept waiting', async () => {
+  test('[OUT-8] a caller that leaves does not wait', async () => {
     const leaving = new AbortController()
     answer = () => leaving.abort()
     expect(await call(geoCalls.locate, {}, { origin, signal: leaving.signal })).toMatchObject({ ok: false })
@@ -150,7 +150,7 @@ describe('the request helper', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('[SEC-6] what is put into a path cannot leave it', () => {
+  test('[SEC-6] values in a path cannot leave it', () => {
     expect(pathOf('/api/guest/session/:sessionToken', { sessionToken: '../../x?y#z' })).toBe(
       '/api/guest/session/..%2F..%2Fx%3Fy%23z',
     )

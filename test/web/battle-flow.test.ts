@@ -24,21 +24,21 @@ test.each<[query: string, entry: Entry]>([
   expect(entryOf(new URLSearchParams(query))).toEqual(entry)
 })
 
-test('[BAT-81] the address of an entry leads back to it', () => {
+test("[BAT-81] an entry's address leads back to it", () => {
   for (const query of ['', 'division=addition_subtraction', 'division=addition_subtraction&type=addition']) {
     const entry = entryOf(new URLSearchParams(query))
     expect(entryOf(new URL(entryHref(entry), 'http://a').searchParams)).toEqual(entry)
   }
 })
 
-test('[BAT-82] a queue is joined when the line is open, and again whenever it comes back', () => {
+test('[BAT-82] joins a queue when connected, and again after every reconnect', () => {
   const one = visit()
   one.step({ type: 'enter', entry: QUEUE })
   expect(one.flow()).toMatchObject({ stage: 'queue', position: null, search: { step: 'connecting' } })
   expect(one.sent()).toEqual([])
   one.step({ type: 'connected' })
   expect(one.sent()).toEqual([JOIN])
-  one.hear('queue-joined', { position: 2 })
+  one.receive('queue-joined', { position: 2 })
   expect(one.flow()).toMatchObject({ position: 2, search: { step: 'searching' } })
   one.step({ type: 'disconnected' })
   expect(one.flow()).toMatchObject({ position: null, search: { step: 'connecting', hasFailed: true } })
@@ -46,7 +46,7 @@ test('[BAT-82] a queue is joined when the line is open, and again whenever it co
   expect(one.sent()).toEqual([JOIN])
 })
 
-test('[BAT-83] after 7 s without a match a bot is asked for; where it does not come the line is dead, and it is asked for on a new one', () => {
+test('[BAT-83] requests a bot after 7 s without a match; without one the connection counts as dead, and a new one requests it', () => {
   const one = queued()
   one.pass(6999)
   expect(one.sent()).toEqual([])
@@ -61,12 +61,12 @@ test('[BAT-83] after 7 s without a match a bot is asked for; where it does not c
   one.step({ type: 'connected' })
   expect(one.sent()).toEqual([asked])
   expect(one.flow()).toMatchObject({ search: { step: 'matched' } })
-  one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 5, opponents: [FOE] })
+  one.receive('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 5, opponents: [FOE] })
   one.pass(3400)
   expect(one.sent()).toEqual([])
 })
 
-test('[BAT-82, BAT-85] a found match and getting ready are each shown for at least 0.6 s, around the countdown', () => {
+test('[BAT-82, BAT-85] shows a found match and getting ready for at least 0.6 s each, around the countdown', () => {
   const one = counting()
   const phase = () => {
     const flow = one.flow()
@@ -79,7 +79,7 @@ test('[BAT-82, BAT-85] a found match and getting ready are each shown for at lea
   expect(phase()).toBe('counting')
   one.pass(300)
   for (const countdownSeconds of [4, 3, 2, 1]) {
-    one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds, opponents: [FOE] })
+    one.receive('battle-countdown', { battleId: BATTLE_ID, countdownSeconds, opponents: [FOE] })
     expect(one.flow()).toMatchObject({ countdown: { seconds: countdownSeconds, phase: 'counting' } })
     if (countdownSeconds > 1) one.pass(1000)
   }
@@ -87,31 +87,31 @@ test('[BAT-82, BAT-85] a found match and getting ready are each shown for at lea
   expect(phase()).toBe('ready')
   one.pass(600)
   expect(phase()).toBe('ready')
-  one.hear('battle-start', START)
+  one.receive('battle-start', START)
   expect(one.flow()).toMatchObject({ play: { stage: 'active' } })
 })
 
-test('[BAT-82] a second of the countdown that comes early does not cut a found match short', () => {
+test('[BAT-82] an early countdown second does not cut a found match short', () => {
   const one = counting()
   one.pass(200)
-  one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 4, opponents: [FOE] })
+  one.receive('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 4, opponents: [FOE] })
   expect(one.flow()).toMatchObject({ countdown: { seconds: 4, phase: 'found' } })
   one.pass(500)
   expect(one.flow()).toMatchObject({ countdown: { seconds: 4, phase: 'counting' } })
 })
 
-test('[BAT-84, BAT-85] the countdown follows the referee; when it is over the arena waits for its problems', () => {
+test('[BAT-84, BAT-85] the countdown follows the referee; after it the arena waits for its problems', () => {
   const one = counting()
   expect(one.flow()).toMatchObject({ stage: 'battle', countdown: { seconds: 5 }, opponents: [FOE] })
-  one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 1, opponents: [FOE] })
+  one.receive('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 1, opponents: [FOE] })
   expect(one.flow()).toMatchObject({ countdown: { seconds: 1 } })
   one.pass(1600)
   expect(one.flow()).toMatchObject({ countdown: null, play: { stage: 'waiting' } })
-  one.hear('battle-start', START)
+  one.receive('battle-start', START)
   expect(one.flow()).toMatchObject({ play: { stage: 'active', index: 0 } })
 })
 
-test('[BAT-91] leaving a queue, a countdown or a battle tells the referee; leaving the results does not', () => {
+test('[BAT-91] leaving a queue, a countdown or a battle notifies the referee; leaving the results does not', () => {
   for (const at of [queued(), counting(), playing()]) {
     at.sent()
     at.step({ type: 'enter', entry: { to: 'lobby' } })
@@ -119,12 +119,12 @@ test('[BAT-91] leaving a queue, a countdown or a battle tells the referee; leavi
     expect(at.flow()).toEqual({ stage: 'lobby' })
   }
   const over = playing()
-  over.hear('battle-end', END)
+  over.receive('battle-end', END)
   over.step({ type: 'enter', entry: { to: 'lobby' } })
   expect(over.sent()).toEqual([])
 })
 
-test('[BAT-90, BAT-54] answers given without a line are sent in order once the referee has said what it has', () => {
+test('[BAT-90, BAT-54] sends answers given while disconnected in order, once the referee has said what it has', () => {
   const one = playing()
   one.step({ type: 'disconnected' })
   one.pass(1000)
@@ -135,7 +135,7 @@ test('[BAT-90, BAT-54] answers given without a line are sent in order once the r
   expect(one.flow()).toMatchObject({ play: { stage: 'active', index: 1, attempt: 'retry' } })
   one.step({ type: 'connected' })
   expect(one.sent()).toEqual([{ name: 'battle-ready', battleId: BATTLE_ID }])
-  one.hear('battle-start', { ...START, duration: 57_000, problemIndex: 0, scores: [] })
+  one.receive('battle-start', { ...START, duration: 57_000, problemIndex: 0, scores: [] })
   expect(one.sent()).toMatchObject([
     { name: 'battle-answer', problemIndex: 0, answer: 3 },
     { name: 'battle-answer', problemIndex: 1, answer: 8 },
@@ -152,11 +152,11 @@ const FOES_FIVE = [
   { nickname: 'KindOwl7', score: 5, you: false },
 ]
 
-test('[BAT-90, BAT-54] points that bring no score in 2.5 s show that the line is dead; a new one brings the answers', () => {
+test('[BAT-90, BAT-54] points without a score in 2.5 s mean a dead connection; a new one sends the answers', () => {
   const one = playing()
   one.pass(1000)
   one.step({ type: 'answer', value: 3 })
-  one.hear('battle-score-update', { battleId: BATTLE_ID, scores: FOES_FIVE })
+  one.receive('battle-score-update', { battleId: BATTLE_ID, scores: FOES_FIVE })
   one.sent()
   one.pass(2499)
   expect(one.sent()).toEqual([])
@@ -167,16 +167,16 @@ test('[BAT-90, BAT-54] points that bring no score in 2.5 s show that the line is
   one.pass(10_000)
   expect(one.sent()).toEqual([])
   one.step({ type: 'connected' })
-  one.hear('battle-start', { ...START, duration: 40_000, problemIndex: 0, scores: FOES_FIVE })
+  one.receive('battle-start', { ...START, duration: 40_000, problemIndex: 0, scores: FOES_FIVE })
   expect(one.sent()).toMatchObject([{ name: 'battle-ready' }, { name: 'battle-answer', problemIndex: 0 }])
   one.pass(2500)
   expect(one.sent()).toEqual([RECONNECT])
 })
 
-test('[BAT-90, BAT-84] a countdown whose next second does not come, or whose start does not, shows that the line is dead', () => {
+test('[BAT-90, BAT-84] a missing countdown second, or a missing start, means a dead connection', () => {
   for (const seconds of [5, 1]) {
     const one = counting()
-    one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: seconds, opponents: [FOE] })
+    one.receive('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: seconds, opponents: [FOE] })
     one.pass(3499)
     expect(one.sent()).toEqual([])
     one.pass(1)
@@ -184,7 +184,7 @@ test('[BAT-90, BAT-84] a countdown whose next second does not come, or whose sta
     expect(one.flow()).toMatchObject({ play: { stage: 'waiting', link: 'away' } })
     one.step({ type: 'connected' })
     expect(one.sent()).toEqual([{ name: 'battle-ready', battleId: BATTLE_ID }])
-    one.hear('battle-start', { ...START, duration: 57_000, problemIndex: 0, scores: [] })
+    one.receive('battle-start', { ...START, duration: 57_000, problemIndex: 0, scores: [] })
     one.sent()
     one.pass(20_000)
     expect(one.sent()).toEqual([])
@@ -192,12 +192,12 @@ test('[BAT-90, BAT-84] a countdown whose next second does not come, or whose sta
   }
 })
 
-test('[BAT-90] a line on which the own points come back, or on which no points were sent, is alive', () => {
+test('[BAT-90] the connection is alive if its own points come back, or no points were sent', () => {
   const right = playing()
   right.pass(1000)
   right.step({ type: 'answer', value: 3 })
   right.pass(2000)
-  right.hear('battle-score-update', { battleId: BATTLE_ID, scores: OWN_FIVE })
+  right.receive('battle-score-update', { battleId: BATTLE_ID, scores: OWN_FIVE })
   const [wrong, hasty] = [playing(), playing()]
   wrong.pass(1000)
   wrong.step({ type: 'answer', value: 4 })
@@ -210,7 +210,7 @@ test('[BAT-90] a line on which the own points come back, or on which no points w
   }
 })
 
-test('[BAT-90, BAT-66] coming back and asking for the result must be answered too, or the line is dead', () => {
+test('[BAT-90, BAT-66] returning and asking for the result need a response too, or the connection counts as dead', () => {
   const back = playing()
   back.step({ type: 'disconnected' })
   back.step({ type: 'connected' })
@@ -224,28 +224,28 @@ test('[BAT-90, BAT-66] coming back and asking for the result must be answered to
   expect(asking.flow()).toMatchObject({ play: { stage: 'calculating', link: 'away' } })
 })
 
-test('[BAT-88] a result that comes at once is shown when calculating has been read, a later one at once', () => {
+test('[BAT-88] shows an early result after the calculating screen, and a later one at once', () => {
   const soon = playing()
   soon.pass(60_000)
   expect(soon.flow()).toMatchObject({ play: { stage: 'calculating' } })
-  soon.hear('battle-end', END)
+  soon.receive('battle-end', END)
   soon.pass(900)
   expect(soon.flow()).toMatchObject({ play: { stage: 'calculating' } })
   soon.pass(100)
   expect(soon.flow()).toMatchObject({ play: { stage: 'ended', result: END } })
   const late = playing()
   late.pass(61_500)
-  late.hear('battle-end', END)
+  late.receive('battle-end', END)
   expect(late.flow()).toMatchObject({ play: { stage: 'ended', result: END } })
 })
 
-test('[BAT-61] another tab takes over: nothing happens here until it is wished, and then the battle is back', () => {
+test('[BAT-61] after another tab takes over nothing happens here until the player resumes the battle', () => {
   const one = playing()
-  one.hear('battle-error', { code: 'taken_over', message: '' })
+  one.receive('battle-error', { code: 'taken_over', message: '' })
   const stopped = one.flow()
   expect(stopped).toMatchObject({ stage: 'stopped', code: 'taken_over' })
   expect(isPlaying(stopped)).toBe(false)
-  one.hear('battle-start', START)
+  one.receive('battle-start', START)
   one.pass(70_000)
   expect(one.flow()).toBe(stopped)
   expect(one.sent()).toEqual([])
@@ -256,10 +256,10 @@ test('[BAT-61] another tab takes over: nothing happens here until it is wished, 
 })
 
 test.each(['busy', 'draining', 'unknown_queue', 'internal'] as const)(
-  '[BAT-14, BAT-65] a join that is refused with %s stops with a way on',
+  '[BAT-14, BAT-65] a join rejected with %s stops with a way on',
   (code) => {
     const one = queued()
-    one.hear('battle-error', { code, message: '' })
+    one.receive('battle-error', { code, message: '' })
     expect(one.flow()).toEqual({ stage: 'stopped', code, type: TYPE, saved: null })
     one.step({ type: 'enter', entry: QUEUE })
     one.step({ type: 'connected' })
@@ -267,47 +267,47 @@ test.each(['busy', 'draining', 'unknown_queue', 'internal'] as const)(
   },
 )
 
-test('[BAT-108] a join that is refused because the day’s time is used up leads to the lobby, which says so', () => {
+test('[BAT-108] a join rejected because the day’s time is used up leads to the lobby, which says so', () => {
   const one = queued()
-  one.hear('battle-error', { code: 'no_time_left', message: '' })
+  one.receive('battle-error', { code: 'no_time_left', message: '' })
   expect(one.flow()).toEqual({ stage: 'lobby', isTimeUp: true })
   expect(isPlaying(one.flow())).toBe(false)
   one.step({ type: 'enter', entry: { to: 'lobby' } })
   expect(one.flow()).toEqual({ stage: 'lobby' })
 })
 
-test('[BAT-65] a server that stops in the countdown says so, and the battle is not waited for', () => {
+test('[BAT-65] a server that stops during the countdown says so, and the page does not wait for the battle', () => {
   const one = counting()
-  one.hear('battle-error', { code: 'draining', message: '' })
+  one.receive('battle-error', { code: 'draining', message: '' })
   expect(one.flow()).toEqual({ stage: 'stopped', code: 'draining', type: TYPE, saved: null })
   const running = playing()
-  running.hear('battle-error', { code: 'draining', message: '' })
+  running.receive('battle-error', { code: 'draining', message: '' })
   expect(running.flow()).toMatchObject({ stage: 'battle', play: { stage: 'active' } })
 })
 
-test('[BAT-65, BAT-89] only a battle that ends while there is still something to answer was cut short', () => {
+test('[BAT-65, BAT-89] only a battle that ends with problems left was cut short', () => {
   const cut = playing()
-  cut.hear('battle-end', { ...END, immediate: true })
+  cut.receive('battle-end', { ...END, immediate: true })
   expect(cut.flow()).toMatchObject({ play: { stage: 'ended' }, isCutShort: true })
   const [inTime, solved] = [playing(), playing()]
-  inTime.hear('battle-end', END)
+  inTime.receive('battle-end', END)
   for (const value of [3, 9]) solved.step({ type: 'answer', value })
-  solved.hear('battle-end', { ...END, immediate: true })
+  solved.receive('battle-end', { ...END, immediate: true })
   solved.pass(1000)
   for (const one of [inTime, solved]) {
     expect(one.flow()).toMatchObject({ play: { stage: 'ended' }, isCutShort: false })
   }
 })
 
-test('[BAT-62] a refusal of single events does not end a battle', () => {
+test('[BAT-62] a rejected event does not end a battle', () => {
   const one = playing()
   for (const code of ['too_many_events', 'bad_event', 'internal'] as const) {
-    one.hear('battle-error', { code, message: '' })
+    one.receive('battle-error', { code, message: '' })
   }
   expect(one.flow()).toMatchObject({ stage: 'battle', play: { stage: 'active' } })
 })
 
-test('[BAT-55] a saved battle is asked for; one that nobody knows any more leads where the address leads', () => {
+test('[BAT-55] asks for a saved battle; if it is unknown, follows the address', () => {
   const saved = battleToSave(playing().flow())
   expect(saved).toEqual({ battleId: BATTLE_ID, opponents: [FOE], type: TYPE, secondTries: 0 })
   if (saved === null) return
@@ -319,19 +319,19 @@ test('[BAT-55] a saved battle is asked for; one that nobody knows any more leads
     return one
   }
   const running = resume({ to: 'lobby' })
-  running.hear('battle-start', { ...START, duration: 9000, problemIndex: 1, scores: [] })
+  running.receive('battle-start', { ...START, duration: 9000, problemIndex: 1, scores: [] })
   expect(running.flow()).toMatchObject({ type: TYPE, play: { stage: 'active', index: 1 } })
   const counted = resume({ to: 'lobby' })
-  counted.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 3, opponents: [FOE] })
+  counted.receive('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 3, opponents: [FOE] })
   expect(counted.flow()).toMatchObject({
     countdown: { seconds: 3 },
     play: { stage: 'waiting', link: 'live' },
   })
   const ended = resume({ to: 'lobby' })
-  ended.hear('battle-end', END)
+  ended.receive('battle-end', END)
   expect(ended.flow()).toMatchObject({ play: { stage: 'ended', result: END } })
   const gone = resume({ to: 'picker', division: null })
-  gone.hear('battle-error', { code: 'unknown_battle', message: '' })
+  gone.receive('battle-error', { code: 'unknown_battle', message: '' })
   expect(gone.flow()).toMatchObject({ stage: 'result-lookup', stored: 'loading' })
   gone.step({ type: 'looked-up', battleId: 'battle-0002', stored: 'none' })
   expect(gone.flow()).toMatchObject({ stage: 'result-lookup', stored: 'loading' })

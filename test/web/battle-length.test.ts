@@ -11,7 +11,7 @@ const textsFor = (seconds: number): string[] => [
   JSON.stringify(aboutMessages.sections({ name: 'Tenfold', operator: 'A School', battleSeconds: seconds })),
 ]
 
-test('[BAT-96] in a battle of the usual length the specification’s words stand as they are', () => {
+test('[BAT-96] a battle of the usual length shows the specified texts unchanged', () => {
   expect(textsFor(60).slice(0, 3)).toEqual([
     'Battles last 60 seconds, have 2-3 players, and use real-time scoring.',
     'duration 60 seconds',
@@ -19,7 +19,7 @@ test('[BAT-96] in a battle of the usual length the specification’s words stand
   ])
 })
 
-test('[BAT-96] every text that names the length of a battle names the one of the settings', () => {
+test('[BAT-96] every text with the length of a battle uses the setting', () => {
   for (const text of textsFor(1)) expect(text).toMatch(/\b1(-second\b| second\b)/)
   for (const text of textsFor(90)) {
     expect(text).toMatch(/\b90(-second\b| seconds\b)/)

@@ -11,12 +11,12 @@ test.each<[StoredResult, isKept: boolean]>([
   ['none', false],
   ['failed', true],
 ])(
-  '[BAT-66] a battle that the server has forgotten ends with what is stored of it instead of calculating for ever: %o',
+  '[BAT-66] a battle that the server has dropped ends with its stored result instead of calculating forever: %o',
   (stored, isKept) => {
     const one = playing()
     one.pass(64_000)
     expect(one.sent().map(({ name }) => name)).toEqual(['battle-timeout', 'battle-ready'])
-    one.hear('battle-error', { code: 'unknown_battle', message: '' })
+    one.receive('battle-error', { code: 'unknown_battle', message: '' })
     expect(one.flow()).toMatchObject({ stage: 'result-lookup', stored: 'loading' })
     expect(isPlaying(one.flow())).toBe(false)
     expect(battleToSave(one.flow())).toMatchObject({ battleId: BATTLE_ID })
@@ -27,17 +27,17 @@ test.each<[StoredResult, isKept: boolean]>([
   },
 )
 
-test('[BAT-66] a countdown whose server is gone for good leads to the queue again, not out of the game', () => {
+test('[BAT-66] a countdown whose server does not come back returns to the queue, not to the lobby', () => {
   const one = counting()
   one.step({ type: 'disconnected' })
   one.step({ type: 'connected' })
-  one.hear('battle-error', { code: 'unknown_battle', message: '' })
+  one.receive('battle-error', { code: 'unknown_battle', message: '' })
   one.step({ type: 'looked-up', battleId: BATTLE_ID, stored: 'none' })
   expect(one.flow()).toMatchObject({ stage: 'queue', type: TYPE })
   expect(isPlaying(one.flow())).toBe(true)
 })
 
-test('[BAT-66] of a stored battle the page says who won as far as it can be known', () => {
+test('[BAT-66] for a stored battle the page names the winner if known', () => {
   const row = { ...TYPE, battleId: BATTLE_ID, endedAt: 0, topScore: 5, score: 5, rank: 2, players: 2 }
   const bot = { nickname: 'Robo (computer)', location: '', isBot: true, botId: 'bot-2' } as const
   const end = (winnerId: string | null, opponents: readonly OpponentView[]) => {

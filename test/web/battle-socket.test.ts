@@ -10,7 +10,7 @@ import { lanePosition } from '../../web/features/battle/race.tsx'
 const OPPONENT = { nickname: 'KindOwl7', location: '', isBot: false }
 const SCORE = { nickname: 'SwiftFox42', score: 5, you: true }
 
-test('[BAT-6] who has left is marked with true and nothing else', () => {
+test('[BAT-6] accepts only true as the mark of a player who left', () => {
   for (const left of [false, null, 1, 'true']) {
     for (const [name, event] of [
       ['battle-score-update', { battleId: 'battle-0001', scores: [{ ...SCORE, left }] }],
@@ -25,7 +25,7 @@ test('[BAT-6] who has left is marked with true and nothing else', () => {
   }
 })
 
-test('[BAT-6] what is no event of a battle is left out, whatever it is called', () => {
+test('[BAT-6] ignores anything that is not a battle event, whatever its name', () => {
   expect(readServerMessage('queue-joined', { position: 2 })).toEqual({
     name: 'queue-joined',
     payload: { position: 2 },
@@ -35,14 +35,14 @@ test('[BAT-6] what is no event of a battle is left out, whatever it is called', 
   }
 })
 
-test('[BAT-86] the answer box takes digits only, and three at most', () => {
+test('[BAT-86] the answer box accepts only digits, at most three', () => {
   expect(keepDigits('12')).toBe('12')
   expect(keepDigits('-1.5a')).toBe('15')
   expect(keepDigits('12345')).toBe('123')
   expect(keepDigits('x')).toBe('')
 })
 
-test('[BAT-87] a mark in the race goes forward with every point, by small steps, and never off its lane', () => {
+test('[BAT-87] a mark in the race advances with every point, in small steps, and never leaves its lane', () => {
   const points = fc.integer({ min: 0, max: 5000 })
   fc.assert(
     fc.property(points, (score) => {

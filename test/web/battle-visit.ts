@@ -43,7 +43,7 @@ export function visit(flow: BattleFlow = { stage: 'lobby' }) {
   return {
     flow: () => current,
     step,
-    hear<Name extends keyof ServerPayloads>(name: Name, payload: ServerPayloads[Name]) {
+    receive<Name extends keyof ServerPayloads>(name: Name, payload: ServerPayloads[Name]) {
       step({ type: 'message', message: { name, payload } as ServerMessage })
     },
     /** Lets so many milliseconds pass, waking the flow whenever it asked for it. */
@@ -65,14 +65,14 @@ export function queued() {
   const one = visit()
   one.step({ type: 'enter', entry: QUEUE })
   one.step({ type: 'connected' })
-  one.hear('queue-joined', { position: 1 })
+  one.receive('queue-joined', { position: 1 })
   one.sent()
   return one
 }
 
 export function counting() {
   const one = queued()
-  one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 5, opponents: [FOE] })
+  one.receive('battle-countdown', { battleId: BATTLE_ID, countdownSeconds: 5, opponents: [FOE] })
   return one
 }
 
@@ -80,10 +80,10 @@ export function playing() {
   const one = counting()
   for (const countdownSeconds of [4, 3, 2, 1]) {
     one.pass(1000)
-    one.hear('battle-countdown', { battleId: BATTLE_ID, countdownSeconds, opponents: [FOE] })
+    one.receive('battle-countdown', { battleId: BATTLE_ID, countdownSeconds, opponents: [FOE] })
   }
   one.pass(1000)
-  one.hear('battle-start', START)
+  one.receive('battle-start', START)
   one.sent()
   return one
 }

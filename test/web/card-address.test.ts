@@ -3,7 +3,7 @@ import { cardAddress } from '../../web/features/classes/card-address.ts'
 
 const isAlone = (publicUrl: string): boolean => cardAddress(publicUrl, 'http://10.0.0.7').isThisDeviceOnly
 
-test('[CLS-4] cards carry the address of the settings, and without one that of the page', () => {
+test('[CLS-4] cards show the address of the settings, or otherwise that of the page', () => {
   expect(cardAddress('https://ten.school.example', 'http://10.0.0.7:3000')).toEqual({
     origin: 'https://ten.school.example',
     host: 'ten.school.example',
@@ -16,7 +16,7 @@ test('[CLS-4] cards carry the address of the settings, and without one that of t
   })
 })
 
-test('[CLS-4] a loopback name is known for what it is, in the settings too; names that only look so are not', () => {
+test('[CLS-4] detects a loopback name, also in the settings, but not names that only look similar', () => {
   for (const host of ['localhost:3000', 'ten.localhost', '127.0.0.1:3000', '127.8.0.9', '[::1]:3000']) {
     expect(isAlone(`http://${host}`), host).toBe(true)
   }

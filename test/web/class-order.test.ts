@@ -12,7 +12,7 @@ const NOTHING: ChildSummary = {
   studentId: '',
   known: 0,
   fluent: 0,
-  streak: 0,
+  streak: { days: 0, run: 0 },
   lastPracticeDay: null,
   weekDays: 0,
   weekSeconds: 0,
@@ -54,7 +54,7 @@ const ROWS = [
 
 const names = (rows: readonly ClassRow[]): string => rows.map(({ child }) => child.name).join(' ')
 
-test('[CLS-24] each column sorts both ways; equal children stay by name, and unknown ones come last', () => {
+test('[CLS-24] each column sorts both ways; equal children are sorted by name, and unknown ones come last', () => {
   const sorted = (column: Column, presses: number): string => {
     const away = { column: column === 'name' ? ('last' as const) : ('name' as const), isDescending: false }
     let order = away

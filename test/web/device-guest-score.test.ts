@@ -26,8 +26,8 @@ const ANSWER = {
 const say = (rank: number, rankBefore: number | null, counted = true) =>
   rankMessages.rank('Addition Facts', { ...ANSWER, counted, rank, rankBefore })
 
-describe('what the server said of a score', () => {
-  test('[LB-98] is known by the session’s id as soon as it is delivered, with the rank before', async () => {
+describe("the server's response to a score", () => {
+  test('[LB-98] is known by the session’s id once delivered, with the previous rank', async () => {
     const device = await startDevice()
     await device.app.post('/api/guest/score', other('AAAABBBBCCCCDDDD', 40))
     const page = device.open()
@@ -41,7 +41,20 @@ describe('what the server said of a score', () => {
     expect(scoredOf(page)).toMatchObject({ id: 'practice-a2', rank: 1, rankBefore: 2, ranked: 2 })
   })
 
-  test('[LB-99] comes when the server is back, and is there after a reload', async () => {
+  test("[LOC-9] covers a score that an earlier version stored with another network's city", async () => {
+    const device = await startDevice()
+    const page = device.open({ locate: async () => null })
+    const { sessionToken, nickname } = page.deviceGuest.start()
+    const place = { location: 'Fresno', country: 'US', state: 'California' }
+    const body = { ...RESULT, score: 30, league: 'addition_facts', nickname, ...place } as const
+    page.outbox.add(sessionToken, { kind: 'score', body }, 'practice-c1')
+    await page.outbox.flush()
+    expect(scoredOf(page)).toMatchObject({ id: 'practice-c1', rank: 1 })
+    const board = await device.app.get('/api/guest/leaderboard?league=addition_facts')
+    expect(board.json).toMatchObject([{ nickname, location: '', state: 'California' }])
+  })
+
+  test('[LB-99] arrives when the server is back, and survives a reload', async () => {
     const device = await startDevice()
     device.network.nextFault = () => 'drop_before'
     const page = device.open()
@@ -58,7 +71,7 @@ describe('what the server said of a score', () => {
     expect(scoredOf(device.open())).toBeNull()
   })
 
-  test('[LB-100] whichever tab delivers the score, the tab that shows the results hears of it', async () => {
+  test('[LB-100] reaches the tab that shows the results, whichever tab delivers the score', async () => {
     const device = await startDevice()
     const shows = device.open()
     shows.deviceGuest.start()
@@ -72,31 +85,31 @@ describe('what the server said of a score', () => {
   })
 })
 
-describe('a rank far down', () => {
-  test('[LB-102] is told as progress, a near one is not', () => {
+describe('a low rank', () => {
+  test('[LB-102] is shown as progress, a high one is not', () => {
     expect(rankProgress({ rank: 226, rankBefore: 327, pointsToNext: 12 })).toBe(
-      'Up 101 places · 12 points to the next',
+      'Up 101 places · 12 points to the next place',
     )
     expect(rankProgress({ rank: 226, rankBefore: 227, pointsToNext: 1 })).toBe(
-      'Up 1 place · 1 point to the next',
+      'Up 1 place · 1 point to the next place',
     )
-    expect(rankProgress({ rank: 1226, rankBefore: 3, pointsToNext: 1200 })).toBe('1,200 points to the next')
+    expect(rankProgress({ rank: 1226, rankBefore: 3, pointsToNext: 1200 })).toBe(
+      '1,200 points to the next place',
+    )
     expect(rankProgress({ rank: 226, rankBefore: null, pointsToNext: null })).toBe('')
     expect(rankProgress({ rank: 50, rankBefore: 327, pointsToNext: 12 })).toBe('')
   })
 })
 
 describe('the sentence', () => {
-  test('[LB-98] names the new rank and the one before, kindly when others overtook', () => {
+  test('[LB-98] names the new rank and the previous one, unless others overtook', () => {
     expect(say(3, 7)).toBe('You are #3 of 1,200 in Addition Facts. Up from #7!')
     expect(say(3, null)).toBe('You are #3 of 1,200 in Addition Facts.')
     expect(say(3, 3)).toBe('You are #3 of 1,200 in Addition Facts. You kept your place.')
-    expect(say(1004, 3)).toBe(
-      'You are #1,004 of 1,200 in Addition Facts. You were #3 before. Practice again to move back up.',
-    )
+    expect(say(1004, 3)).toBe('You are #1,004 of 1,200 in Addition Facts.')
   })
 
-  test('[LB-98] says nothing of before when the answer that knew it was lost on its way', () => {
+  test('[LB-98] omits the previous rank if the response with it was lost', () => {
     expect(say(3, 3, false)).toBe('You are #3 of 1,200 in Addition Facts.')
   })
 })

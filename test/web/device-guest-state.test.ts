@@ -19,15 +19,15 @@ const guestRows = (device: Device) => rowsOf(device.app.dataDir, 'guest')
 
 const names = (text: string) => findChoices(US_STATES, text).map(({ name }) => name)
 
-/** A lookup that answers when told to. */
+/** A lookup that answers on request. */
 function lateLookup() {
   const waiting: ((place: typeof FRESNO) => void)[] = []
   const found = new Promise<typeof FRESNO>((resolve) => waiting.push(resolve))
   return { locate: () => found, answer: () => waiting[0]?.(FRESNO) }
 }
 
-describe('choosing one’s own state', () => {
-  test('[LB-91] puts the player into that region and its country; a city stays only with the region it was found in', () => {
+describe('choosing a state', () => {
+  test('[LB-91] sets the region and its country; a city stays only with the region it was found in', () => {
     const texas = { country: 'US', state: 'Texas' }
     const bavaria = { country: 'DE', state: 'Bavaria, Germany' }
     const munich = { location: 'Munich', ...bavaria }
@@ -38,7 +38,7 @@ describe('choosing one’s own state', () => {
     expect(chosenPlace({ country: '', state: '' }, FRESNO)).toEqual({ location: '', country: '', state: '' })
   })
 
-  test('[LB-90] is kept at once, reaches the server as a session, and goes with the next score', async () => {
+  test('[LB-90] is saved at once, reaches the server as a session, and is sent with the next score', async () => {
     const device = await startDevice()
     const page = device.open({ locate: async () => FRESNO })
     page.deviceGuest.start()
@@ -55,7 +55,7 @@ describe('choosing one’s own state', () => {
     expect(await guestRows(device)).toMatchObject([{ location: '', country: '', state: '' }])
   })
 
-  test('[LB-90] with the server away it waits, and arrives after a reload', async () => {
+  test('[LB-90] waits while the server is down, and arrives after a reload', async () => {
     const device = await startDevice()
     const page = device.open()
     page.deviceGuest.start()
@@ -77,7 +77,7 @@ describe('choosing one’s own state', () => {
     ['Bavaria, Germany', { location: '', country: 'DE', state: 'Bavaria, Germany' }],
     ['', { location: '', country: '', state: '' }],
   ] as const) {
-    test(`[LB-92] a lookup that answers later does not undo '${choice}'`, async () => {
+    test(`[LB-92] a later lookup does not undo '${choice}'`, async () => {
       const device = await startDevice()
       const lookup = lateLookup()
       const page = device.open({ locate: lookup.locate })
@@ -90,7 +90,7 @@ describe('choosing one’s own state', () => {
       expect(await guestRows(device)).toMatchObject([place])
     })
 
-    test(`[LB-92] '${choice}' stands on the next day, and when only the session is gone, without another lookup`, async () => {
+    test(`[LB-92] '${choice}' stays on the next day, and when only the session is gone, without another lookup`, async () => {
       const device = await startDevice()
       const page = device.open({ locate: async () => FRESNO })
       page.deviceGuest.start()
@@ -108,7 +108,7 @@ describe('choosing one’s own state', () => {
     })
   }
 
-  test('[LB-92] what is kept and is no place was never chosen', () => {
+  test('[LB-92] an invalid stored choice counts as none', () => {
     const unfit = { country: '<b>', state: 'Bavaria, Germany' }
     for (const broken of [null, 7, {}, '<b>', 'x'.repeat(101), unfit]) {
       expect(reviveChosenState(broken)).toBeNull()
@@ -132,7 +132,7 @@ describe('choosing one’s own state', () => {
 })
 
 describe('finding a state', () => {
-  test('[LB-93] by its code first, then by the start of its name or of a later word', () => {
+  test('[LB-93] goes by its code first, then by the start of its name or of a later word', () => {
     expect(names('')).toEqual(US_STATES.map(({ name }) => name))
     expect(names('ma')).toEqual(['Massachusetts', 'Maine', 'Maryland'])
     expect(names('  NEW  york')).toEqual(['New York'])
@@ -143,7 +143,7 @@ describe('finding a state', () => {
     expect(names('.*')).toEqual([])
   })
 
-  test('[LB-93] letters without accents find a name that has them', () => {
+  test('[LB-93] letters without accents match names with accents', () => {
     const regions = [
       { code: 'SP', name: 'São Paulo' },
       { code: 'PR', name: 'Paraná' },
@@ -152,7 +152,7 @@ describe('finding a state', () => {
     expect(findChoices(regions, 'paraná')).toEqual([regions[1]])
   })
 
-  test('[LB-93] every state is the best fit for its name and for its code', () => {
+  test('[LB-93] every state is the best match for its name and for its code', () => {
     for (const { code, name } of US_STATES) {
       expect(names(name)[0]).toBe(name)
       expect(names(code)[0]).toBe(name)

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('Play Now', () => {
-  test('[GST-1] makes a session at once, keeps it and tells the server', async () => {
+  test('[GST-1] creates and stores a session at once, and sends it to the server', async () => {
     const device = await startDevice()
     const page = device.open()
     expect(sessionOf(page)).toBeNull()
@@ -39,13 +39,13 @@ describe('Play Now', () => {
     expect(page.deviceGuest.start()).toBe(sessionOf(page))
   })
 
-  test('[GST-2] a server that is away stops nobody, and hears of the session when it is back', async () => {
+  test('[GST-2] works without the server, which gets the session when it is back', async () => {
     const device = await startDevice()
     device.network.nextFault = () => 'drop_before'
     const page = device.open()
     const { sessionToken } = page.deviceGuest.start()
     page.deviceGuest.addTimePlayed(15)
-    page.deviceGuest.noteFactsShown('addition_facts', ['addition-7-8'])
+    page.deviceGuest.recordShownFacts('addition_facts', ['addition-7-8'])
     await page.outbox.flush()
     expect(sessionOf(page)).toMatchObject({ sessionToken, timePlayedToday: 15 })
     expect(page.outbox.status.getState()).toEqual({ waiting: 2, away: true })
@@ -57,7 +57,7 @@ describe('Play Now', () => {
     expect(await onServer(device, sessionToken)).toMatchObject({ timePlayedToday: 15 })
   })
 
-  test('[LOC-4] the place is filled in when the lookup answers, and left out when it fails', async () => {
+  test('[LOC-4] fills in the location when the lookup responds, and leaves it out when it fails', async () => {
     const place = { country_code: 'US', city: 'Fresno', region: 'California', region_code: 'CA' }
     const device = await startDevice({ locate: async () => place })
     const page = device.open()
@@ -78,7 +78,7 @@ describe('Play Now', () => {
 })
 
 describe('the nickname', () => {
-  test('[NIC-4] another name is a generated one, saved, and known to the server', async () => {
+  test('[NIC-4] a rerolled name is a generated one, saved, and sent to the server', async () => {
     const device = await startDevice()
     const page = device.open()
     const { nickname } = page.deviceGuest.start()
@@ -92,7 +92,7 @@ describe('the nickname', () => {
     expect(await rowsOf(device.app.dataDir, 'guest')).toMatchObject([{ nickname: rerolled }])
   })
 
-  test('[NIC-4] a name that is kept outlives the session itself', async () => {
+  test('[NIC-4] a kept name outlives the session', async () => {
     const device = await startDevice()
     const page = device.open()
     const { nickname } = page.deviceGuest.start()
@@ -113,7 +113,7 @@ describe('the nickname', () => {
 })
 
 describe('time, facts and scores', () => {
-  test('[GST-7] time played counts against the day’s allowance, in whole seconds, and none is lost between reports', async () => {
+  test('[GST-7] time played counts against the day’s allowance in whole seconds, with none lost between reports', async () => {
     const device = await startDevice()
     const page = device.open()
     const { sessionToken } = page.deviceGuest.start()
@@ -126,7 +126,7 @@ describe('time, facts and scores', () => {
     expect(await onServer(device, sessionToken)).toMatchObject({ timePlayedToday: 59 })
   })
 
-  test('[GST-7] a stretch longer than one report may claim goes in several', async () => {
+  test('[GST-7] splits a stretch longer than one report may claim', async () => {
     const device = await startDevice()
     const page = device.open()
     const { sessionToken } = page.deviceGuest.start()
@@ -135,15 +135,15 @@ describe('time, facts and scores', () => {
     expect(await onServer(device, sessionToken)).toMatchObject({ timePlayedToday: 8000 })
   })
 
-  test('[GST-10] two tabs are one guest: time and facts of one are seen by the other, and neither overwrites', async () => {
+  test("[GST-10] two tabs share one guest: each sees the other's time and facts, and neither overwrites them", async () => {
     const device = await startDevice()
     const first = device.open()
     first.deviceGuest.start()
     const second = device.open()
     first.deviceGuest.addTimePlayed(15)
     second.deviceGuest.addTimePlayed(15)
-    second.deviceGuest.noteFactsShown('addition_facts', ['addition-1-1'])
-    first.deviceGuest.noteFactsShown('addition_facts', ['addition-2-2', 'addition-1-1'])
+    second.deviceGuest.recordShownFacts('addition_facts', ['addition-1-1'])
+    first.deviceGuest.recordShownFacts('addition_facts', ['addition-2-2', 'addition-1-1'])
     first.deviceGuest.reload()
     second.deviceGuest.reload()
     expect(sessionOf(first)).toEqual(sessionOf(second))
@@ -151,7 +151,7 @@ describe('time, facts and scores', () => {
     expect(sessionOf(first)?.factsShownToday).toEqual({ addition_facts: ['addition-1-1', 'addition-2-2'] })
   })
 
-  test('[PRA-31] a finished session of a league is sent with its sums, one of no league is not', async () => {
+  test('[PRA-31] sends a finished league session with its sums, but not one without a league', async () => {
     const device = await startDevice()
     const page = device.open()
     const { sessionToken } = page.deviceGuest.start()
@@ -175,7 +175,7 @@ describe('time, facts and scores', () => {
     })
   })
 
-  test('[OUT-2] a result that is told on both sides of a reload, or twice on one, counts once', async () => {
+  test('[OUT-2] a result reported on both sides of a reload, or twice on one, counts once', async () => {
     const device = await startDevice()
     const page = device.open()
     const { sessionToken } = page.deviceGuest.start()
@@ -196,7 +196,7 @@ describe('time, facts and scores', () => {
     expect(await onServer(device, sessionToken)).toMatchObject({ timePlayedToday: 0 })
   })
 
-  test('[OUT-7] a score the server refuses is logged, and nothing else happens', async () => {
+  test('[OUT-7] a score the server rejects is logged, and nothing else happens', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const device = await startDevice()
     const page = device.open()
@@ -216,7 +216,7 @@ describe('time, facts and scores', () => {
   })
 
   test.each(['full', 'forgetful', 'throwing'] as const)(
-    '[GST-9] with a storage that is %s the guest lives in memory, and the server hears everything',
+    '[GST-9] with a storage that is %s the guest is kept in memory, and the server gets everything',
     async (mood) => {
       const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
       const device = await startDevice()
@@ -226,7 +226,7 @@ describe('time, facts and scores', () => {
       page.deviceGuest.rerollNickname()
       page.deviceGuest.addTimePlayed(15)
       page.deviceGuest.addTimePlayed(15)
-      page.deviceGuest.noteFactsShown('addition_facts', ['addition-7-8'])
+      page.deviceGuest.recordShownFacts('addition_facts', ['addition-7-8'])
       await page.deviceGuest.checkDay()
       await page.outbox.flush()
       expect(sessionOf(page)).toMatchObject({ sessionToken, timePlayedToday: 30 })
@@ -237,7 +237,7 @@ describe('time, facts and scores', () => {
   )
 })
 
-test('[BAT-107, GST-7] battles that the server has counted are taken over, and nothing is counted twice', async () => {
+test('[BAT-107, GST-7] adopts battle time that the server has counted, without counting twice', async () => {
   const device = await startDevice()
   let server = { lastActiveDate: TODAY, timePlayedToday: 60 }
   const page = device.open({ fetchDay: async () => server })

@@ -4,10 +4,12 @@ import { storeMemory } from '../../domain/learning/stored.ts'
 import { afterProblems } from '../../domain/learning/update.ts'
 import type { AnsweredProblem } from '../../domain/scoring.ts'
 import { DeviceLearning } from '../../web/features/learning/device-learning.ts'
-import { forgetLearning, GUEST } from '../../web/lib/learning-key.ts'
+import { deleteLearning, GUEST } from '../../web/lib/learning-key.ts'
 import { GuestLog } from '../../web/features/guest/guest-log.ts'
+import { loggedSessions } from '../../web/features/guest/logged-sessions.ts'
 import { createDurableStore } from '../../web/lib/storage.ts'
 import { learned } from '../factories/learned-problems.ts'
+import { dayInZone } from '../../web/student-learning.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
 const NOON_MS = Date.UTC(2026, 10, 23, 20)
@@ -27,7 +29,8 @@ function device() {
   const storage = new MemoryStorage()
   const store = createDurableStore(() => storage)
   const clock = { nowMs: NOON_MS }
-  const learning = (player: string) => new DeviceLearning(player, { store, nowMs: () => clock.nowMs })
+  const learning = (player: string) =>
+    new DeviceLearning(player, { store, nowMs: () => clock.nowMs, dayOf: dayInZone })
   return { store, storage, clock, learning }
 }
 
@@ -65,8 +68,21 @@ const started = (id: string, startedAtMs: number) =>
     },
   }) as const
 
-describe('what a device remembers', () => {
-  test('[LRN-18] of each player apart, over the change of the day and in another tab', () => {
+describe('the memory of a device', () => {
+  test('[LRN-43] goes by the days of the zone that the server names, and by practice days if it is unknown', () => {
+    const { clock, learning } = device()
+    // In Berlin it is 9 in the morning, in California midnight.
+    clock.nowMs = Date.parse('2026-11-23T08:00:00Z')
+    const practiceDay = learning('ana').day()
+    learning('ana').replace(storeMemory(EMPTY_MEMORY), 'Europe/Berlin')
+    expect(learning('ana').day()).toBe(practiceDay + 1)
+    learning('ana').replace(storeMemory(EMPTY_MEMORY))
+    expect(learning('ana').day()).toBe(practiceDay + 1)
+    learning('ana').replace(storeMemory(EMPTY_MEMORY), 'Atlantis/Capital')
+    expect(learning('ana').day()).toBe(practiceDay)
+  })
+
+  test('[LRN-18] is separate for each player, and survives the day change and other tabs', () => {
     const { clock, learning } = device()
     learning(GUEST).learn({ answered: [right('addition-2-3')] })
     clock.nowMs += DAY_MS
@@ -79,7 +95,7 @@ describe('what a device remembers', () => {
     expect(learning('ana').memory()).toEqual(EMPTY_MEMORY)
   })
 
-  test('[LRN-7] begins anew where what is kept is damaged, and takes over what the server has folded', () => {
+  test('[LRN-7] starts over if the stored one is damaged, and adopts what the server has folded', () => {
     const { storage, learning } = device()
     storage.setItem('tenfold.learning.ana', '{"memory":{"version":1,"columns":"?"},"entries":[{}]}')
     expect(learning('ana').memory()).toEqual(EMPTY_MEMORY)
@@ -89,14 +105,14 @@ describe('what a device remembers', () => {
     expect(learning('ana').memory()).toEqual(memory)
   })
 
-  test('[LRN-18] is forgotten for everybody but those who are named', () => {
+  test('[LRN-18] is deleted for everybody except the named players', () => {
     const { store, learning } = device()
     for (const player of [GUEST, 'ana', 'ben']) learning(player).learn({ answered: [right('addition-2-3')] })
-    forgetLearning(store, [GUEST, 'ben'])
+    deleteLearning(store, [GUEST, 'ben'])
     expect([GUEST, 'ana', 'ben'].map((player) => learning(player).memory().problems)).toEqual([1, 0, 1])
   })
 
-  test('[LRN-25] each way of entering numbers has an entry time of its own, also after a reload', () => {
+  test('[LRN-25] has an entry time for each input type, even after a reload', () => {
     const { learning } = device()
     const sample = { firstKeyMs: 700, totalMs: 900, keys: 1 }
     learning(GUEST).noteEntries([{ input: 'touch', sample }])
@@ -106,21 +122,47 @@ describe('what a device remembers', () => {
 })
 
 describe('the answers of a guest', () => {
-  test('[LRN-35] are kept for the practice day, and taken once, in their order', () => {
+  test('[LRN-35] are kept for a week with the time by the device, also over a reload, the latest 1,500', () => {
     const { store } = device()
-    let today = '2026-11-22'
-    const log = new GuestLog(store, () => today)
-    for (const effect of [started('yesterday', 1), attempt('yesterday', 0, 2)]) log.record(effect)
-    today = '2026-11-23'
-    const effects = [started('b-second', 20), attempt('b-second', 0, 21), started('a-third', 30)]
-    for (const effect of [started('c-first', 10), attempt('c-first', 0, 11), ...effects]) log.record(effect)
+    const DAY_MS = 86_400_000
+    let deviceMs = 0
+    const opened = (): GuestLog =>
+      new GuestLog(
+        store,
+        () => `day ${Math.floor(deviceMs / DAY_MS)}`,
+        () => deviceMs,
+      )
+    const log = opened()
+    for (const effect of [started('old', 1), attempt('old', 0, 2)]) log.record(effect)
+    deviceMs = 2 * DAY_MS
+    for (const effect of [started('c-first', 10), attempt('c-first', 0, 11)]) log.record(effect)
+    deviceMs = 8 * DAY_MS
+    for (const effect of [started('b-second', 20), attempt('b-second', 0, 21), started('empty', 30)])
+      log.record(effect)
     // A session goes on after a reload.
-    new GuestLog(store, () => today).record(attempt('c-first', 1, 12))
-    const taken = log.take()
-    expect(taken.map(({ sessionId, attempts }) => [sessionId, attempts.length])).toEqual([
-      ['c-first', 2],
-      ['b-second', 1],
+    deviceMs += 5
+    opened().record(attempt('b-second', 1, 12))
+    const kept = loggedSessions(log.sessions()).map(({ sessionId, practiceDay, attempts }) => [
+      sessionId,
+      practiceDay,
+      attempts.map(({ place, timestamp }) => [place, timestamp]),
     ])
-    expect(log.take()).toEqual([])
+    expect(kept).toEqual([
+      ['c-first', 'day 2', [[0, 2 * DAY_MS]]],
+      [
+        'b-second',
+        'day 8',
+        [
+          [0, 8 * DAY_MS],
+          [1, 8 * DAY_MS + 5],
+        ],
+      ],
+    ])
+    log.record(started('long', 40))
+    for (let place = 0; place < 1500; place += 1) log.record(attempt('long', place, place))
+    log.record(started('last', 50))
+    expect(loggedSessions(log.sessions()).map(({ sessionId }) => sessionId)).toEqual(['long'])
+    log.clear()
+    expect(store.keys('tenfold.')).toEqual([])
   })
 })

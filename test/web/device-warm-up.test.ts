@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entryMs } from '../../domain/learning/entry-time.ts'
 import { DeviceLearning } from '../../web/features/learning/device-learning.ts'
-import { forgetLearning, deleteWarmUpOffers } from '../../web/lib/learning-key.ts'
+import { deleteLearning, deleteWarmUpOffers } from '../../web/lib/learning-key.ts'
 import { createDurableStore } from '../../web/lib/storage.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
@@ -30,7 +30,7 @@ test('[LRN-22] the warm-up is offered once for each child and input type, and ag
   expect(open('ann').isWarmUpDue('touch')).toBe(true)
 })
 
-test('[LRN-22, LRN-24] what was measured is kept, and is not asked for again for 60 days', () => {
+test('[LRN-22, LRN-24] a measurement is stored, and not requested again for 60 days', () => {
   const { clock, open } = startBrowser()
   expect(open('ann').measured('keypad')).toBeNull()
   open('ann').takeMeasured('keypad', { baseMs: 640, keyMs: 210 })
@@ -45,7 +45,7 @@ test('[LRN-22, LRN-24] what was measured is kept, and is not asked for again for
   expect(open('ann').measured('keypad')).toEqual(then)
 })
 
-test('[LRN-24] what play has shown since stays beside what another device measured', () => {
+test("[LRN-24] what play has shown since is kept next to another device's measurement", () => {
   const { open } = startBrowser()
   const ann = open('ann')
   ann.noteEntries([{ input: 'touch', sample: { firstKeyMs: 500, totalMs: 800, keys: 1 } }])
@@ -66,7 +66,7 @@ test('[LRN-24] of two measurements the later one counts, wherever it was made', 
   expect(open('ann').isWarmUpDue('keyboard')).toBe(false)
 })
 
-test('[LRN-22] sessions and skipped warm-ups leave each other alone in what is kept', () => {
+test("[LRN-22] sessions and skipped warm-ups do not affect each other's stored data", () => {
   const { open } = startBrowser()
   const ann = open('ann')
   ann.noteOffered('touch')
@@ -77,13 +77,13 @@ test('[LRN-22] sessions and skipped warm-ups leave each other alone in what is k
   expect(ann.measured('keyboard')).toMatchObject({ baseMs: 640, keyMs: 210 })
 })
 
-test('[LRN-22] after signing out a child is not asked again, and nothing else of it stays', () => {
+test('[LRN-22] after signing out a child is not asked again, and nothing else about it stays', () => {
   const { storage, open } = startBrowser()
   const store = createDurableStore(() => storage)
   const ann = open('ann')
   ann.noteOffered('touch')
   ann.takeMeasured('touch', { baseMs: 640, keyMs: 210 })
-  forgetLearning(store, [])
+  deleteLearning(store, [])
   expect(ann.isWarmUpDue('touch')).toBe(false)
   expect(ann.measured('touch')).toBeNull()
   const today = ann.day()
@@ -100,7 +100,7 @@ test.for([
   '{"warmUps":7,"entries":[]}',
   '{"warmUps":{"touch":{"offeredDay":"x","measuredAt":1e300}}}',
   '{"warmUps":{"touch":{"offeredDay":-4,"measuredAt":-1}}}',
-])('[LRN-24] %s in the storage is a child to whom nothing was offered', (text) => {
+])('[LRN-24] %s in the storage counts as a child without an offer', (text) => {
   const { storage, open } = startBrowser()
   storage.setItem('tenfold.learning.ann', text)
   expect(open('ann').isWarmUpDue('touch')).toBe(true)

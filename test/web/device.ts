@@ -57,7 +57,8 @@ export async function startDevice(options: StartOptions = {}): Promise<Device> {
     storage,
     clock,
     open(change = {}) {
-      const onScored: DeviceGuest['noteScored'] = (id, answer) => deviceGuest.noteScored(id, answer)
+      const onScored: DeviceGuest['recordScoreAnswer'] = (id, answer) =>
+        deviceGuest.recordScoreAnswer(id, answer)
       const outbox = openTab({ storage, origin, clock, onScored })
       open.push(outbox)
       const deviceGuest = new DeviceGuest({

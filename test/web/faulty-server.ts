@@ -29,7 +29,7 @@ export class FaultyServer {
   nextFault: (request: { readonly url: string }) => Fault | null = () => null
   retryAfterSeconds = 1
   /** The most requests that were in its hands at one time. */
-  mostAtOnce = 0
+  maxAtOnce = 0
   #atOnce = 0
   readonly #server: Server
   readonly #reply: (request: Request) => Promise<Reply> | Reply
@@ -56,7 +56,7 @@ export class FaultyServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.#atOnce += 1
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce)
+    this.maxAtOnce = Math.max(this.maxAtOnce, this.#atOnce)
     response.on('close', () => (this.#atOnce -= 1))
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)

@@ -14,14 +14,14 @@ async function playedYesterday(): Promise<{ device: Device; page: OpenPage; toke
   const page = device.open()
   const { sessionToken: token } = page.deviceGuest.start()
   page.deviceGuest.addTimePlayed(600)
-  page.deviceGuest.noteFactsShown('addition_facts', ['addition-7-8'])
+  page.deviceGuest.recordShownFacts('addition_facts', ['addition-7-8'])
   await page.outbox.flush()
   device.pass(24 * HOUR_MS)
   return { device, page, token }
 }
 
 describe('a new day', () => {
-  test('[GST-4, GAR-13] makes a new token and a new name with the same animal, and forgets what was shown and played', async () => {
+  test('[GST-4, GAR-13] creates a new token and a new name with the same animal, and clears what was shown and played', async () => {
     const { device, page, token } = await playedYesterday()
     const before = sessionOf(page)
     await page.deviceGuest.checkDay()
@@ -43,7 +43,7 @@ describe('a new day', () => {
     expect(sessionOf(page)?.nickname).toBe(before?.nickname)
   })
 
-  test('[GST-3] the server that knows of another day is believed: its date and time, the same token and name, no old facts', async () => {
+  test('[GST-3] if the server knows another day, adopts its date and time, with the same token and name, without old facts', async () => {
     const { device, page, token } = await playedYesterday()
     await device.app.post(`/api/guest/session/${token}/time`, { additionalTime: 120 })
     const before = sessionOf(page)
@@ -56,7 +56,7 @@ describe('a new day', () => {
     })
   })
 
-  test('[GST-3] a day the server knows that is over as well makes a new one', async () => {
+  test("[GST-3] if the server's day is over as well, starts a new one", async () => {
     const { device, page, token } = await playedYesterday()
     await device.app.post(`/api/guest/session/${token}/time`, { additionalTime: 120 })
     device.pass(48 * HOUR_MS)
@@ -65,7 +65,7 @@ describe('a new day', () => {
     expect(sessionOf(page)?.sessionToken).not.toBe(token)
   })
 
-  test('[GST-5] a server that cannot be asked is taken to know nothing', async () => {
+  test('[GST-5] if the server cannot be asked, it is treated as knowing nothing', async () => {
     const { device, page, token } = await playedYesterday()
     device.network.nextFault = () => 'drop_before'
     await page.deviceGuest.checkDay()
@@ -73,7 +73,7 @@ describe('a new day', () => {
     expect(sessionOf(page)?.sessionToken).not.toBe(token)
   })
 
-  test('[GST-6] the day is over when it is over, not when the server has been asked; time played meanwhile counts', async () => {
+  test('[GST-6] starts when the old day ends, not when the server responds; time played meanwhile counts', async () => {
     const { device, page } = await playedYesterday()
     expect(remainingSeconds(page.deviceGuest.state.getState(), 600)).toBe(0)
     const server = new EventEmitter()
@@ -88,7 +88,7 @@ describe('a new day', () => {
     expect(remainingSeconds(slow.deviceGuest.state.getState(), 600)).toBe(570)
   })
 
-  test('[GST-6] a page left open turns at 2 AM in California and not before, and asks once', async () => {
+  test('[GST-6] a page left open changes at 2 AM in California and not before, and asks once', async () => {
     const device = await startDevice()
     const fetchDay = vi.fn(async () => null)
     const page = device.open({ fetchDay })
@@ -103,14 +103,14 @@ describe('a new day', () => {
     expect(sessionOf(page)?.sessionToken).not.toBe(sessionToken)
   })
 
-  test('[GST-6, DAY-4] a device whose clock is a day behind comes to the server’s day, with all that was played, once', async () => {
+  test('[GST-6, DAY-4] a device whose clock is a day behind adopts the server’s day, with everything played, once', async () => {
     const device = await startDevice()
     let behindMs = 24 * HOUR_MS
     const page = device.open({ nowMs: () => device.clock.deviceMs - behindMs })
     const { sessionToken } = page.deviceGuest.start()
     page.deviceGuest.addTimePlayed(15)
     await page.outbox.flush()
-    // The first answers have told what time it is.
+    // The first answers have set the clock.
     behindMs = 0
     page.deviceGuest.addTimePlayed(15)
     await page.deviceGuest.checkDay()

@@ -6,7 +6,7 @@ import { animalOf } from '../../domain/nickname.ts'
 import { SAVED_NICKNAME_KEY } from '../../web/features/guest/identity.ts'
 import { GUEST, LEARNING_PREFIX } from '../../web/lib/learning-key.ts'
 import { createDurableStore } from '../../web/lib/storage.ts'
-import { forgetOldGarden } from '../../web/stale-items.ts'
+import { deleteOldGarden } from '../../web/stale-items.ts'
 import { learned } from '../factories/learned-problems.ts'
 import { sessionOf, startDevice } from './device.ts'
 import { MemoryStorage } from './memory-storage.ts'
@@ -14,13 +14,13 @@ import { MemoryStorage } from './memory-storage.ts'
 const DAYS = 30
 const MEMORY = storeMemory(afterProblems([learned('addition-7-8', { day: dayNumber('2026-03-01') })]))
 
-test('[GAR-13] the garden is removed when nothing was practiced for longer than guests are kept', () => {
+test('[GAR-13] removes the garden when nothing was practiced for longer than guests are kept', () => {
   const storage = new MemoryStorage()
   const store = createDurableStore(() => storage)
   const isKept = (today: string, memory: unknown = MEMORY): boolean => {
     store.write(LEARNING_PREFIX + GUEST, { memory })
     store.write(`${LEARNING_PREFIX}ana`, { memory })
-    forgetOldGarden(store, Date.parse(`${today}T20:00:00Z`), DAYS)
+    deleteOldGarden(store, Date.parse(`${today}T20:00:00Z`), DAYS)
     expect(store.keys('')).toContain(`${LEARNING_PREFIX}ana`)
     return store.keys('').includes(LEARNING_PREFIX + GUEST)
   }
@@ -33,7 +33,7 @@ test('[GAR-13] the garden is removed when nothing was practiced for longer than 
   expect(isKept('2026-04-01', 'damaged')).toBe(true)
 })
 
-test('[GAR-14] somebody else begins with another token, name and animal, with the time played today', async () => {
+test('[GAR-14] somebody else starts with another token, name and animal, with the time played today', async () => {
   const device = await startDevice()
   const page = device.open()
   page.deviceGuest.changePlayer()
@@ -41,7 +41,7 @@ test('[GAR-14] somebody else begins with another token, name and animal, with th
   const before = page.deviceGuest.start()
   page.deviceGuest.keepNickname()
   page.deviceGuest.addTimePlayed(120)
-  page.deviceGuest.noteFactsShown('addition_facts', ['addition-7-8'])
+  page.deviceGuest.recordShownFacts('addition_facts', ['addition-7-8'])
   page.deviceGuest.changePlayer()
   const after = sessionOf(page)
   expect(after).toMatchObject({

@@ -25,7 +25,7 @@ const STORED = {
 const anotherName = () => 'KindOwl7'
 
 describe('the session token', () => {
-  test('[GST-1] is drawn from 62 letters and digits, none of them more often than another', () => {
+  test('[GST-1] is drawn from 62 letters and digits, all equally likely', () => {
     const counts = new Map<string, number>()
     const tokens = 20_000
     for (let made = 0; made < tokens; made += 1) {
@@ -37,7 +37,7 @@ describe('the session token', () => {
     for (const count of counts.values()) expect(Math.abs(count - fair)).toBeLessThan(6 * Math.sqrt(fair))
   })
 
-  test('[GST-1] throws bytes away that would favour some letters, and asks for more', () => {
+  test('[GST-1] discards bytes that would favor some letters, and requests more', () => {
     const draws = [
       new Uint8Array(16).fill(255),
       new Uint8Array(16).fill(248),
@@ -48,15 +48,15 @@ describe('the session token', () => {
     expect(draws).toEqual([])
   })
 
-  test('[OUT-2] a submission id is one the contract takes, and never the same twice', () => {
+  test('[OUT-2] a submission id matches the contract, and never repeats', () => {
     const ids = Array.from({ length: 1000 }, newSubmissionId)
     expect(new Set(ids).size).toBe(1000)
     for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/)
   })
 })
 
-describe('what a broken storage gives back', () => {
-  test('[GST-9] a good session comes back as it was', () => {
+describe('a session read from broken storage', () => {
+  test('[GST-9] a valid session reads back unchanged', () => {
     expect(reviveSession(structuredClone(STORED), anotherName)).toEqual(STORED)
   })
 
@@ -77,7 +77,7 @@ describe('what a broken storage gives back', () => {
     }
   })
 
-  test('[GST-9] what else is broken falls back to nothing, and a typed-in name to a generated one', () => {
+  test('[GST-9] other broken fields read as empty, and a typed-in name as a generated one', () => {
     const broken = {
       ...STORED,
       nickname: 'call me at 5551234567',
@@ -98,7 +98,7 @@ describe('what a broken storage gives back', () => {
     })
   })
 
-  test('[GST-9] whatever is stored, what comes back is nothing or something the server takes', () => {
+  test('[GST-9] whatever is stored, the result is nothing or something the server accepts', () => {
     const field = fc.oneof(fc.jsonValue(), fc.constantFrom(...Object.values(STORED)), fc.double())
     const keys = ['nickname', 'location', 'country', 'state', 'timePlayedToday', 'factsShownToday'] as const
     const record = fc.record(Object.fromEntries(keys.map((key) => [key, field])), { requiredKeys: [] })
@@ -118,7 +118,7 @@ describe('what a broken storage gives back', () => {
     )
   })
 
-  test('[NIC-4] a saved name counts only when the generator could have made it', () => {
+  test('[NIC-4] a saved name counts only if the generator could have made it', () => {
     for (const adjective of ADJECTIVES) {
       for (const animal of ANIMALS) {
         const name = `${adjective}${animal.charAt(0).toUpperCase()}${animal.slice(1)}9`
@@ -140,8 +140,8 @@ describe('what a broken storage gives back', () => {
   })
 })
 
-describe('the place', () => {
-  test('[LOC-4] country from the country code, state from region or region code, location from the city', () => {
+describe('the location', () => {
+  test('[LOC-4] takes country from the country code, state from region or region code, location from the city', () => {
     expect(
       placeFromLookup({ country_code: 'US', city: 'Fresno', region: 'California', region_code: 'CA' }),
     ).toEqual({ country: 'US', state: 'California', location: 'Fresno' })
@@ -152,7 +152,7 @@ describe('the place', () => {
     })
   })
 
-  test('[LOC-4] what the server would refuse is left out, so that it costs no score', () => {
+  test('[LOC-4] leaves out what the server would reject, so that it costs no score', () => {
     expect(
       placeFromLookup({
         country_code: 'RU',

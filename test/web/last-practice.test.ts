@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastPracticeWords } from '../../web/features/classes/last-practice.ts'
 
-test('[CLS-6] the day of the last practice is told as people say it', () => {
+test('[CLS-6] the day of the last practice is shown in everyday words', () => {
   const today = '2026-03-02'
   expect(lastPracticeWords(null, today)).toBe('not yet')
   expect(lastPracticeWords('2026-03-02', today)).toBe('today')

@@ -4,7 +4,7 @@ import { US_STATES } from '../../domain/location.ts'
 import { STATE_TILES, shadeOf } from '../../web/features/leaderboard/state-tiles.ts'
 import { isOwnRow } from '../../web/features/leaderboard/viewer.ts'
 
-test('[LB-64] the token says which row is mine; the name only where the row says nothing of its player', () => {
+test("[LB-64] the token identifies the player's row; the name only if the row does not identify its player", () => {
   const me = {
     sessionToken: 'abcdefgh12345678',
     nickname: 'SwiftFox42',
@@ -20,12 +20,12 @@ test('[LB-64] the token says which row is mine; the name only where the row says
   expect(isOwnRow({ ...row, guestSessionId: '' }, null)).toBe(false)
 })
 
-test('[LB-72] the map has every state once, each on a square of its own, within its bounds', () => {
+test('[LB-72] the map has every state once, each on its own tile, within its bounds', () => {
   expect(STATE_TILES.map(({ name }) => name).toSorted()).toEqual(US_STATES.map(({ name }) => name).toSorted())
   expect(new Set(STATE_TILES.map(({ column, row }) => `${column} ${row}`)).size).toBe(US_STATES.length)
 })
 
-test('[LB-72] a state has no shade without points, the darkest when it is first, and never a lighter one for more', () => {
+test('[LB-72] a state without points has no shade, the first the darkest one, and more points are never lighter', () => {
   expect(shadeOf(0, [])).toBe(0)
   expect(shadeOf(0, [10, 500])).toBe(0)
   expect(shadeOf(500, [500])).toBe(3)

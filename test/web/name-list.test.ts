@@ -10,12 +10,17 @@ const names = (count: number) => Array.from({ length: count }, (_, at) => `Child
 const inClass = (count: number) => Array.from({ length: count }, (_, at) => `Old ${at}`)
 const namesOf = (text: string) => readNameList(text, []).names.map(({ name }) => name)
 
-test('[CLS-3] a pasted list has a name on each line; numbers, bullets, tabs and empty lines are understood', () => {
+test('[CLS-3] reads a pasted list with a name on each line, with numbers, bullets, tabs and empty lines', () => {
   const text = '1. Ana\r\n2) Ben\n\n  - Cem  Kaya \n• Di\nEla\tFox\n*  Fay\n– Gil\n\t\n'
   expect(namesOf(text)).toEqual(['Ana', 'Ben', 'Cem Kaya', 'Di', 'Ela Fox', 'Fay', 'Gil'])
 })
 
-test('[CLS-3] each name that cannot be added is marked with the reason', () => {
+test.each(['\ufeffAna\nBen', '\ufeff"Ana"\nBen', '\ufeffName,Class\r\nAna,3b\r\nBen,3b'])(
+  '[CLS-3] the mark with which Excel starts a file is not part of the list %j',
+  (text) => expect(namesOf(text)).toEqual(['Ana', 'Ben']),
+)
+
+test('[CLS-3] marks each name that cannot be added with the reason', () => {
   const list = readNameList(`Ana\nANA\n<b>\nBen\n${'x'.repeat(41)}\nO\u00b4Hara\n...`, ['ben', 'O’Hara'])
   expect(list.names.map(({ problem }) => problem)).toEqual([
     null,
@@ -34,7 +39,7 @@ test('[CLS-3] a list can be as long as there is room in the class', () => {
   expect(readNameList(names(40), inClass(21)).problem).toBe('class_full')
 })
 
-test('[CLS-3] what is marked as fine is what the server takes, and no two are one name', () => {
+test('[CLS-3] the server accepts what is marked as fine, and no two names are the same', () => {
   const line = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 50 }),
     fc.constantFrom('Ana', ' ana', 'ÁNA', 'A na', 'A\u200cna', "A'na", 'A´na', '.', '\u3164'),
@@ -100,7 +105,7 @@ test.each([
   expect(namesOf(text)).toEqual(AVA_AND_BEN)
 })
 
-test('[CLS-3] a comma on a line is read from the whole list, and can be read the other way', () => {
+test('[CLS-3] interprets a comma on a line by the whole list, and can be switched', () => {
   expect(readNameList('Ava, Ben, Cara', [])).toMatchObject({ commas: 'between_children' })
   expect(namesOf('Ava, Ben, Cara')).toEqual(['Ava', 'Ben', 'Cara'])
   expect(readNameList('Smith, Ava', [])).toMatchObject({
@@ -120,7 +125,7 @@ test('[CLS-3] a comma on a line is read from the whole list, and can be read the
   expect(namesOf('Ava, Ben3, Cara')).toEqual(['Ava', 'Ben3', 'Cara'])
 })
 
-test('[CLS-3] two columns are one child, first name first, and can be read the other way or as two children', () => {
+test('[CLS-3] two columns are one child, first name first, and can be switched or read as two children', () => {
   const text = 'Smith\tAva\nJones\tBen'
   const read = (chosen: ColumnMeaning | null) => readNameList(text, [], chosen).names.map(({ name }) => name)
   expect(readNameList(text, [])).toMatchObject({ commas: null, columns: 'first_last' })
@@ -133,7 +138,7 @@ test('[CLS-3] two columns are one child, first name first, and can be read the o
 const word = fc.constantFrom('Ava', 'Ben', 'Zoë', 'O’Hara', 'Mary-Jane', 'Li', 'Núria', 'Nguyễn')
 const child = fc.record({ first: word, last: fc.constantFrom('Smith', 'Jones', 'Young', 'Kaya') })
 
-test('[CLS-3] however a roster is written, the same children are read, and what was read reads as itself', () => {
+test('[CLS-3] however a roster is written, the same children are read, and the result reads as itself', () => {
   const bullets = fc.constantFrom(
     () => '',
     (at: number) => `${at + 1}. `,
@@ -157,7 +162,7 @@ test('[CLS-3] however a roster is written, the same children are read, and what 
   )
 })
 
-test('[CLS-6] children stand in the order in which people look for names', () => {
+test('[CLS-6] children are listed in the order in which people look for names', () => {
   const inOrder = ['Ana', 'Child 2', 'Child 10', 'Émile', 'Ewa', 'Łukasz', 'Mia', 'zoe', 'Zoë']
   const listed = inOrder.toReversed().map((name) => ({ name }))
   expect(byName(listed).map(({ name }) => name)).toEqual(inOrder)

@@ -4,7 +4,7 @@ import { createServerClock } from '../../web/lib/now.ts'
 
 const NOON = Date.UTC(2026, 6, 1, 12)
 
-test('[DAY-4] a device whose clock is wrong follows the server’s to within a second and the way there and back', () => {
+test('[DAY-4] a device with a wrong clock follows the server’s to within a second and the round trip', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -5 * 365 * 86_400_000, max: 5 * 365 * 86_400_000 }),
@@ -26,13 +26,13 @@ test('[DAY-4] a device whose clock is wrong follows the server’s to within a s
   )
 })
 
-test('[DAY-4] a device whose clock is right is left alone', () => {
+test('[DAY-4] does not correct a device whose clock is right', () => {
   const clock = createServerClock(() => NOON + 400)
   clock.adjust(new Date(NOON).toUTCString(), NOON + 100, NOON + 400)
   expect(clock.nowMs()).toBe(NOON + 400)
 })
 
-test('[DAY-4] an answer without a date, with a broken one, or from before the question teaches nothing', () => {
+test('[DAY-4] ignores a response without a date, with a broken one, or from before the request', () => {
   const clock = createServerClock(() => NOON)
   clock.adjust(null, NOON, NOON)
   clock.adjust('yesterday', NOON, NOON)

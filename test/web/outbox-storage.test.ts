@@ -56,7 +56,7 @@ describe('storage and tabs', () => {
     },
   )
 
-  test('[OUT-6] a storage that can no longer be written does not make it send again and again', async () => {
+  test('[OUT-6] a storage that becomes unwritable does not cause repeated sending', async () => {
     failNext('drop_before')
     const tab = openPage()
     tab.add(ANN, seconds(1))
@@ -69,7 +69,7 @@ describe('storage and tabs', () => {
     expect(ledger.arrivals).toHaveLength(1)
   })
 
-  test('[OUT-6] garbage under its keys is removed, and the rest is sent', async () => {
+  test('[OUT-6] removes garbage under its keys, and sends the rest', async () => {
     const good = openPage()
     server.nextFault = () => 'drop_before'
     good.add(ANN, seconds(4))
@@ -84,7 +84,7 @@ describe('storage and tabs', () => {
     expect(storage.length).toBe(0)
   })
 
-  test('[OUT-6] no more than 500 items are kept; the oldest reports of time go first', async () => {
+  test('[OUT-6] keeps at most 500 items; the oldest time reports go first', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     server.nextFault = () => 'drop_before'
     const tab = openPage()
@@ -101,7 +101,7 @@ describe('storage and tabs', () => {
     expect(kept.some((text) => text.includes(`"seconds":${guestItems.maxItems + 1}}`))).toBe(true)
   })
 
-  test('[OUT-5] two tabs share what is kept, and never send at the same time or the same item', async () => {
+  test('[OUT-5] two tabs share the items, and never send at the same time or the same item', async () => {
     server.nextFault = () => 'drop_before'
     const lock = { tail: Promise.resolve() }
     const first = openPage({ lock })
@@ -110,14 +110,14 @@ describe('storage and tabs', () => {
     await Promise.all([first.flush(), second.flush()])
     failNext()
     clock.elapsedMs += 3_600_000
-    server.mostAtOnce = 0
+    server.maxAtOnce = 0
     await Promise.all([first.flush(), second.flush()])
-    expect(server.mostAtOnce).toBe(1)
+    expect(server.maxAtOnce).toBe(1)
     expect(ledger.arrivals).toHaveLength(6)
     expect(arrived()).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('[OUT-1] a newer session takes the place of an older one of the same player only', async () => {
+  test('[OUT-1] a newer session replaces an older one of the same player only', async () => {
     server.nextFault = () => 'drop_before'
     const tab = openPage()
     tab.add(ANN, session('SwiftFox1'))

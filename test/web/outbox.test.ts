@@ -45,8 +45,8 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-describe('what could not be sent is sent later', () => {
-  test('[OUT-1] a write is kept while the server is away and sent in order after a reload', async () => {
+describe('unsent writes', () => {
+  test('[OUT-1] are kept while the server is down and sent in order after a reload', async () => {
     failNext('drop_before')
     const before = openPage()
     for (const count of [1, 2, 3]) before.add(ANN, seconds(count))
@@ -62,7 +62,7 @@ describe('what could not be sent is sent later', () => {
     expect(storage.length).toBe(0)
   })
 
-  test('[OUT-1] what happened keeps its age', async () => {
+  test('[OUT-1] keep their age', async () => {
     failNext('unavailable')
     const tab = openPage()
     tab.add(ANN, seconds(15))
@@ -72,7 +72,7 @@ describe('what could not be sent is sent later', () => {
     expect(ledger.arrivals.map(({ secondsAgo }) => secondsAgo)).toEqual([90])
   })
 
-  test('[OUT-1] a device clock that was set back makes it no younger than now', async () => {
+  test('[OUT-1] have an age of at least 0 after the device clock was set back', async () => {
     failNext('unavailable')
     const tab = openPage()
     tab.add(ANN, seconds(15))
@@ -82,7 +82,7 @@ describe('what could not be sent is sent later', () => {
     expect(ledger.arrivals.map(({ secondsAgo }) => secondsAgo)).toEqual([0])
   })
 
-  test('[OUT-1] what is older than guest data may be is dropped, and the rest goes on', async () => {
+  test('[OUT-1] older than guest data are dropped, and the rest is sent', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     failNext('drop_before')
     const tab = openPage()
@@ -95,7 +95,7 @@ describe('what could not be sent is sent later', () => {
     expect(warned).toHaveBeenCalledOnce()
   })
 
-  test('[OUT-3] it comes back by itself, without anybody asking', async () => {
+  test('[OUT-3] are retried automatically', async () => {
     failNext('unavailable', 'drop_before', null)
     const tab = openTab({ storage, origin: server.origin, waits: { firstMs: 5, maxMs: 10 } })
     open.push(tab)
@@ -108,8 +108,8 @@ describe('what could not be sent is sent later', () => {
   })
 })
 
-describe('who waits for whom', () => {
-  test('[OUT-9] a write that did not arrive in time is kept, and sent again', async () => {
+describe('delays', () => {
+  test('[OUT-9] keeps a write that timed out, and sends it again', async () => {
     failNext('too_slow')
     const tab = openPage()
     for (const count of [1, 2]) tab.add(ANN, seconds(count))
@@ -119,7 +119,7 @@ describe('who waits for whom', () => {
     expect(arrived()).toEqual([1, 2])
   })
 
-  test('[OUT-3] each failure doubles the wait, and being online again ends it', async () => {
+  test('[OUT-3] each failure doubles the wait, and going online ends it', async () => {
     server.nextFault = () => 'unavailable'
     const tab = openPage()
     tab.add(ANN, seconds(1))
@@ -144,7 +144,7 @@ describe('who waits for whom', () => {
     expect(arrived()).toEqual([1])
   })
 
-  test('[OUT-3] 429 makes that player wait as long as the server asks, and nobody else', async () => {
+  test('[OUT-3] a 429 delays that player as long as the server says, and nobody else', async () => {
     server.retryAfterSeconds = 40
     failNext('too_many')
     const tab = openPage()
@@ -164,7 +164,7 @@ describe('who waits for whom', () => {
     expect(arrived()).toEqual([3, 1, 2])
   })
 
-  test('[OUT-4] a write refused for its content is logged and dropped, and the next ones go', async () => {
+  test('[OUT-4] a write rejected for its content is logged and dropped, and the next ones are sent', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     failNext('refuse')
     const tab = openPage()
@@ -176,7 +176,7 @@ describe('who waits for whom', () => {
     expect(warned.mock.calls.join()).not.toContain(ANN)
   })
 
-  test('[OUT-4] a write on which the server trips waits by itself, and the next ones go', async () => {
+  test('[OUT-4] a write that causes a server error waits alone, and the next ones are sent', async () => {
     failNext('internal')
     const tab = openPage()
     for (const count of [1, 2]) tab.add(ANN, seconds(count))
@@ -187,7 +187,7 @@ describe('who waits for whom', () => {
   })
 
   test.each(['login_page', 'login_redirect'] as const)(
-    '[OUT-8] a stranger’s answer (%s) is no answer: the item is kept',
+    '[OUT-8] a response from elsewhere (%s) does not count: the item is kept',
     async (fault) => {
       failNext(fault)
       const tab = openPage()
@@ -200,8 +200,8 @@ describe('who waits for whom', () => {
   )
 })
 
-describe('once', () => {
-  test('[OUT-2] an answer that is lost makes it arrive twice and count once', async () => {
+describe('exactly once', () => {
+  test('[OUT-2] a write whose response was lost arrives twice and counts once', async () => {
     failNext('drop_after')
     const tab = openPage()
     tab.add(ANN, seconds(9))
@@ -210,7 +210,7 @@ describe('once', () => {
     expect(ledger.totals.get(ANN)).toBe(9)
   })
 
-  test('[OUT-2] whatever fails and whenever the page is reloaded, the server’s sums are exactly what was done', async () => {
+  test('[OUT-2] whatever fails and whenever the page is reloaded, the server’s sums are exact', async () => {
     const fault = fc.constantFrom<Fault | null>(
       null,
       'drop_before',

@@ -22,13 +22,13 @@ type Told = { readonly player: string; readonly content: StudentContent; readonl
 function device() {
   const store = createDurableStore(() => storage)
   const storage = new MemoryStorage()
-  const told: Told[] = []
+  const logged: Told[] = []
   const outbox = {
-    add: (player: string, content: StudentContent, id = '') => void told.push({ player, content, id }),
+    add: (player: string, content: StudentContent, id = '') => void logged.push({ player, content, id }),
   }
   return {
     store,
-    told,
+    logged,
     openPage: (state?: PracticeState) => new Page(new PracticeLog({ store, outbox }), state),
   }
 }
@@ -46,7 +46,7 @@ class Page {
   play(event: PracticeEvent, nowMs: number): void {
     const { state, effects } = step(this.state, event, nowMs)
     this.state = state
-    for (const effect of effects) this.log.tell(ANA, effect)
+    for (const effect of effects) this.log.record(ANA, effect)
   }
 
   begin(facts: ReturnType<typeof allFacts>): this {
@@ -55,9 +55,9 @@ class Page {
   }
 }
 
-/** The log that the server makes of what was told: each item once, in its order. */
-function loggedOf(told: readonly Told[]): SessionLog {
-  const once = new Map(told.map((item) => [item.id, item]))
+/** The log that the server makes of what was sent: each item once, in its order. */
+function loggedOf(logged: readonly Told[]): SessionLog {
+  const once = new Map(logged.map((item) => [item.id, item]))
   let log = EMPTY_LOG
   for (const { content } of once.values()) {
     if (content.kind !== 'attempt') continue
@@ -73,8 +73,8 @@ function loggedOf(told: readonly Told[]): SessionLog {
 
 const few = allFacts('multiplication').slice(0, 3)
 
-describe('what is told of a student’s practice', () => {
-  test('[SIN-7] comes to what the page shows, however often it is reloaded in between', () => {
+describe('the log of a student’s practice', () => {
+  test('[SIN-7] matches what the page shows, however often it is reloaded in between', () => {
     const move = fc.record({
       afterMs: fc.integer({ min: 1, max: 6000 }),
       isRight: fc.boolean(),
@@ -84,7 +84,7 @@ describe('what is told of a student’s practice', () => {
     let finished = 0
     fc.assert(
       fc.property(facts, fc.array(move, { maxLength: 50 }), (asked, moves) => {
-        const { store, told, openPage } = device()
+        const { store, logged, openPage } = device()
         let nowMs = START_MS
         let page = openPage().begin(asked)
         for (const { afterMs, isRight, after } of moves) {
@@ -104,15 +104,15 @@ describe('what is told of a student’s practice', () => {
         }
         const { state } = page
         if (state.stage === 'setup') return
-        const log = loggedOf(told)
+        const log = loggedOf(logged)
         const score = scoreSession(state.session.answered)
         expect({ score: log.score, answered: log.answered, correct: log.correct }).toEqual({
           score: score.totalScore,
           answered: score.totalProblems,
           correct: score.correctAnswers,
         })
-        expect(told.filter(({ content }) => content.kind === 'begin')).toHaveLength(1)
-        expect(told[0]?.content.kind).toBe('begin')
+        expect(logged.filter(({ content }) => content.kind === 'begin')).toHaveLength(1)
+        expect(logged[0]?.content.kind).toBe('begin')
         if (log.answered > 0) finished += 1
       }),
       { numRuns: 300 },
@@ -120,19 +120,19 @@ describe('what is told of a student’s practice', () => {
     expect(finished).toBeGreaterThan(100)
   })
 
-  test('[SIN-7] a session is finished once, with the seconds it took', () => {
-    const { told, openPage } = device()
+  test('[SIN-7] finishes a session once, with the seconds it took', () => {
+    const { logged, openPage } = device()
     const page = openPage().begin(few)
     for (const { answer } of few) page.play({ type: 'answer', entryMs: 1320, value: answer }, START_MS + 3000)
     expect(page.state.stage).toBe('processing')
     page.play({ type: 'tick' }, START_MS + 60_000)
-    const ends = told.filter(({ content }) => content.kind === 'finish')
+    const ends = logged.filter(({ content }) => content.kind === 'finish')
     expect(ends).toHaveLength(1)
     expect(ends[0]?.content.body).toMatchObject({ actualDuration: 3, totalScore: 15, correctAnswers: 3 })
   })
 
-  test('[SIN-4] what a child has left unfinished is finished in its name, and gone for the next', () => {
-    const { store, told, openPage } = device()
+  test("[SIN-4] finishes a child's unfinished session in its name, and removes it for the next child", () => {
+    const { store, logged, openPage } = device()
     const page = openPage().begin(few)
     page.play({ type: 'answer', entryMs: 1320, value: few[0]?.answer ?? 0 }, START_MS + 2000)
     store.write(PRACTICE_KEY, freeze(page.state, START_MS + 2500))
@@ -140,23 +140,23 @@ describe('what is told of a student’s practice', () => {
     expect(store.find(PRACTICE_KEY, (json) => json).kind).toBe('value')
     openPage().log.claim(BEN)
     expect(store.find(PRACTICE_KEY, (json) => json).kind).toBe('missing')
-    expect(told.at(-1)).toMatchObject({
+    expect(logged.at(-1)).toMatchObject({
       player: ANA,
       content: { kind: 'finish', body: { actualDuration: 2.5 } },
     })
   })
 
-  test('[SIN-4] a session without an answer, one that is told already and a guest’s are only forgotten', () => {
-    const { store, told, openPage } = device()
+  test('[SIN-4] only removes a session without an answer, one already sent, or a guest’s', () => {
+    const { store, logged, openPage } = device()
     const { log, state } = openPage().begin(few)
     store.write(PRACTICE_KEY, freeze(state, START_MS))
     log.claim(null)
-    expect(told.map(({ content }) => content.kind)).toEqual(['begin'])
+    expect(logged.map(({ content }) => content.kind)).toEqual(['begin'])
     store.write(PRACTICE_KEY, freeze(state, START_MS))
     log.claim(null)
     expect(store.find(PRACTICE_KEY, (json) => json).kind).toBe('value')
     log.claim(BEN)
     expect(store.find(PRACTICE_KEY, (json) => json).kind).toBe('missing')
-    expect(told).toHaveLength(1)
+    expect(logged).toHaveLength(1)
   })
 })

@@ -7,7 +7,7 @@ const AWAY: Failure = { ok: false, status: 0, message: '0: gone', code: 'unreach
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page that is seen until told otherwise. */
+/** A visible page. */
 class Page implements PageVisibility {
   seen = true
   listeners = new Set<() => void>()
@@ -49,7 +49,7 @@ function open(say?: () => CallResult<string>) {
 const ok = (value: string): CallResult<string> => ({ ok: true, value })
 const passMs = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('[LB-60] nothing is known until the first answer; then it is refreshed every 4 s', async () => {
+test('[LB-60] has no value until the first response, then refreshes every 4 s', async () => {
   const { live, asked } = open()
   const changed = vi.fn()
   live.subscribe(changed)
@@ -63,7 +63,7 @@ test('[LB-60] nothing is known until the first answer; then it is refreshed ever
   expect(asked).toHaveLength(2)
 })
 
-test('[LB-60] an answer that says the same again draws nothing again', async () => {
+test('[LB-60] an unchanged response causes no rendering', async () => {
   const { live } = open(() => ok('same'))
   const changed = vi.fn()
   live.subscribe(changed)
@@ -71,7 +71,7 @@ test('[LB-60] an answer that says the same again draws nothing again', async () 
   expect(changed).toHaveBeenCalledTimes(1)
 })
 
-test('[LB-60] focus, network and other keys back and forth never make it ask more often than every 2 s', async () => {
+test('[LB-60] focus, network and switching keys never cause requests more often than every 2 s', async () => {
   const { page, live, asked } = open(() => ok('one'))
   let stop = live.subscribe(() => {})
   for (let at = 0; at < 99; at += 1) {
@@ -83,7 +83,7 @@ test('[LB-60] focus, network and other keys back and forth never make it ask mor
   expect(asked).toHaveLength(5)
 })
 
-test('[LB-60] a page that is not seen asks nothing, and asks at once when it is seen again', async () => {
+test('[LB-60] a hidden page requests nothing, and refreshes at once when visible again', async () => {
   const { page, live, asked } = open(() => ok('one'))
   live.subscribe(() => {})
   await passMs(100)
@@ -94,7 +94,7 @@ test('[LB-60] a page that is not seen asks nothing, and asks at once when it is 
   expect(asked).toHaveLength(2)
 })
 
-test('[LB-60] who comes back sees the last value at once; two who look ask once', async () => {
+test('[LB-60] shows the last value at once on returning; two users of a value share one request', async () => {
   const { live, asked } = open(() => ok('one'))
   const stops = [live.subscribe(() => {}), live.subscribe(() => {})]
   await passMs(100)
@@ -107,7 +107,7 @@ test('[LB-60] who comes back sees the last value at once; two who look ask once'
   expect(asked).toHaveLength(2)
 })
 
-test('[LB-61] a failed refresh keeps the value and calls it stale; the next good one makes it fresh', async () => {
+test('[LB-61] a failed refresh keeps the value and marks it stale; the next good one makes it fresh', async () => {
   const { live, asked } = open()
   live.subscribe(() => {})
   await asked[0]?.answer(ok('one'))
@@ -119,7 +119,7 @@ test('[LB-61] a failed refresh keeps the value and calls it stale; the next good
   expect(live.snapshot).toEqual({ state: 'value', value: 'one', failure: null })
 })
 
-test('[LB-61] a first call that fails is an error, and is tried again', async () => {
+test('[LB-61] a failed first call is an error, and is retried', async () => {
   const { live, asked } = open()
   live.subscribe(() => {})
   await asked[0]?.answer(AWAY)
@@ -129,7 +129,7 @@ test('[LB-61] a first call that fails is an error, and is tried again', async ()
   expect(live.snapshot).toMatchObject({ state: 'value', value: 'one' })
 })
 
-test('[LB-61] a server that asks for a pause gets it', async () => {
+test('[LB-61] respects a pause requested by the server', async () => {
   const { live, asked } = open(() => ({ ...AWAY, status: 429, retryAfterSeconds: 30 }))
   live.subscribe(() => {})
   await passMs(29_000)
@@ -138,7 +138,7 @@ test('[LB-61] a server that asks for a pause gets it', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('[LB-61] a slow answer is waited for: no second request beside it', async () => {
+test('[LB-61] waits for a slow response without a second request', async () => {
   const { page, live, asked } = open()
   live.subscribe(() => {})
   await passMs(30_000)
@@ -150,7 +150,7 @@ test('[LB-61] a slow answer is waited for: no second request beside it', async (
   expect(asked).toHaveLength(2)
 })
 
-test('[LB-61] who leaves calls the request off, and its answer changes nothing', async () => {
+test('[LB-61] leaving cancels the request, and its response changes nothing', async () => {
   const { live, asked, page } = open()
   const stop = live.subscribe(() => {})
   stop()
@@ -162,7 +162,7 @@ test('[LB-61] who leaves calls the request off, and its answer changes nothing',
   expect(asked).toHaveLength(1)
 })
 
-test('[LB-61] after a failure it asks again after 3, 6, 12… s until it is back at its usual pace', async () => {
+test('[LB-61] after a failure it retries after 3, 6, 12… s up to its usual interval', async () => {
   const page = new Page()
   const live = new ServerValue<string>(page)
   const startedAtMs = performance.now()

@@ -6,7 +6,7 @@ import { PIN_KINDS } from '../../domain/pin.ts'
 import { cardOfAddress } from '../../web/features/account/known-card.ts'
 import { signInLink } from '../../web/features/classes/sign-in-link.ts'
 
-test('[CLS-4, CLS-47] the code of a card holds class code, card, badge and kind of PIN behind the #, and nothing else', () => {
+test("[CLS-4, CLS-47] a card's code has class code, card, badge and kind of PIN behind the #, and nothing else", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -30,7 +30,7 @@ test('[CLS-4, CLS-47] the code of a card holds class code, card, badge and kind 
   )
 })
 
-test('[CLS-47] cards of earlier versions say the name, and an address without a code is no card', () => {
+test('[CLS-47] cards from earlier versions contain the name, and an address without a code is not a card', () => {
   const old = { code: 'BCD234', name: 'Mia', card: null, pinKind: 'digits' }
   expect(cardOfAddress('#code=BCD234&name=Mia&pin=digits')).toEqual(old)
   expect(cardOfAddress('#card=K7M2QX9W')).toBeNull()
@@ -40,7 +40,7 @@ test('[CLS-47] cards of earlier versions say the name, and an address without a 
   }
 })
 
-test('[CLS-5] a code is shown in groups that the server leaves out again', () => {
+test('[CLS-5] a code is shown in groups, which the server ignores', () => {
   expect(grouped('BCD234')).toBe('BCD 234')
   expect(grouped('BCDFGHJKMN')).toBe('BCDF GHJK MN')
   for (const code of ['BCD234', 'BCDFGHJKMN']) expect(plainCode(grouped(code))).toBe(code)

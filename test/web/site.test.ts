@@ -24,7 +24,7 @@ test('[RUN-7] name, operator, contact address and legal date come from the page 
   expect(parseSite(JSON.stringify(SITE))).toEqual(SITE)
 })
 
-test('[RUN-7] a page without its settings, or with broken ones, still plays, with the defaults', () => {
+test('[RUN-7] a page with missing or broken settings still works, with the defaults', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const broken = [
     undefined,

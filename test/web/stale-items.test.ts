@@ -9,7 +9,7 @@ import { MemoryStorage } from './memory-storage.ts'
 const NOW_MS = Date.UTC(2026, 10, 21, 15)
 const OLDEST_MS = NOW_MS - MAX_SECONDS_AGO * 1000
 
-test('[OUT-10] what the server takes no more is dropped, of guests and of students, and nothing else', () => {
+test('[OUT-10] drops what the server no longer accepts, from guests and students, and nothing else', () => {
   const storage = new MemoryStorage()
   const store = createDurableStore(() => storage)
   const put = (key: string, madeAtMs: number): void =>

@@ -18,13 +18,13 @@ function open(): SteadyOrder<Row> {
   return order
 }
 
-test('[LB-73] a list that nobody reads takes its new order at once', () => {
+test('[LB-73] a list without a reader takes its new order at once', () => {
   const order = open()
   order.update(AFTER)
   expect(order.shown.getState()).toEqual(AFTER)
 })
 
-test('[LB-74] with the pointer on the list the numbers are new and the rows stay, until it leaves', () => {
+test('[LB-74] with the pointer on the list the numbers change and the rows stay, until it leaves', () => {
   const order = open()
   order.setPointed(true)
   order.update(AFTER)
@@ -35,7 +35,7 @@ test('[LB-74] with the pointer on the list the numbers are new and the rows stay
   expect(order.shown.getState()).toEqual(AFTER)
 })
 
-test('[LB-74] a pointer that never leaves holds the rows for no more than a second, however often news come', () => {
+test('[LB-74] a pointer that never leaves holds the rows for at most a second, however often updates come', () => {
   const order = open()
   order.setPointed(true)
   for (let tenth = 0; tenth < 9; tenth += 1) {
@@ -47,7 +47,7 @@ test('[LB-74] a pointer that never leaves holds the rows for no more than a seco
   expect(order.shown.getState()).toEqual(AFTER)
 })
 
-test('[LB-74] a page that scrolls holds the rows until half a second after it stands', () => {
+test('[LB-74] a scrolling page holds the rows until half a second after it stops', () => {
   const order = open()
   order.scroll()
   order.update(AFTER)
@@ -59,7 +59,7 @@ test('[LB-74] a page that scrolls holds the rows until half a second after it st
   expect(order.shown.getState()).toEqual(AFTER)
 })
 
-test('[LB-74] rows that come or go at the end move nothing, and do not wait', () => {
+test('[LB-74] rows that are added or removed at the end move nothing, and do not wait', () => {
   const order = open()
   order.setPointed(true)
   const longer = [...BEFORE, ...rows(['d', 5])]
@@ -69,7 +69,7 @@ test('[LB-74] rows that come or go at the end move nothing, and do not wait', ()
   expect(order.shown.getState()).toEqual(BEFORE.slice(0, 2))
 })
 
-test('[LB-74] a player who is new among the others waits with them, one who is gone stays meanwhile', () => {
+test('[LB-74] a new player in the middle waits with the others, and a removed one stays meanwhile', () => {
   const order = open()
   order.setPointed(true)
   order.update(rows(['d', 50], ['a', 31]))
@@ -78,7 +78,7 @@ test('[LB-74] a player who is new among the others waits with them, one who is g
   expect(order.shown.getState()).toEqual(rows(['d', 50], ['a', 31]))
 })
 
-test('[LB-74] whoever leaves the page leaves no timer behind', () => {
+test('[LB-74] leaving the page leaves no timer behind', () => {
   const order = new SteadyOrder(BEFORE, ({ id }) => id)
   order.setPointed(true)
   order.update(AFTER)

@@ -11,7 +11,7 @@ function storeOver(mood: StorageMood) {
   return { storage, store: createDurableStore(() => storage) }
 }
 
-describe('what this browser keeps', () => {
+describe('durable values', () => {
   test('[GST-9] a value outlives the page', () => {
     const { storage, store } = storeOver('working')
     expect(store.write('name', 'SwiftFox42')).toBe(true)
@@ -19,7 +19,7 @@ describe('what this browser keeps', () => {
   })
 
   test.each(['full', 'forgetful', 'throwing'] as const)(
-    '[GST-9] a storage that is %s keeps the value for the page and says that it will not outlive it',
+    '[GST-9] with a storage that is %s a value lasts as long as the page and says so',
     (mood) => {
       const { store } = storeOver(mood)
       expect(store.write('name', 'SwiftFox42')).toBe(false)
@@ -31,7 +31,7 @@ describe('what this browser keeps', () => {
     },
   )
 
-  test('[GST-9] a browser that throws when storage is so much as looked at is a storage that is disabled', () => {
+  test('[GST-9] a browser that throws on access to storage counts as disabled storage', () => {
     const store = createDurableStore(() => {
       throw new DOMException('Access is denied for this document.', 'SecurityError')
     })
@@ -40,7 +40,7 @@ describe('what this browser keeps', () => {
     expect(createDurableStore(() => null).read('name', text)).toBeNull()
   })
 
-  test('[GST-9] what was refused is read before what is stale, and moves in when room is made', () => {
+  test('[GST-9] an unsaved value is read before the stale one, and saved when there is room', () => {
     const { storage, store } = storeOver('working')
     store.write('name', 'old')
     store.write('ballast', 'x')
@@ -52,7 +52,7 @@ describe('what this browser keeps', () => {
     expect(createDurableStore(() => storage).read('name', text)).toBe('new')
   })
 
-  test('[GST-9] garbage of any kind is nothing, and is told from nothing', () => {
+  test('[GST-9] garbage of any kind reads as nothing, and can be distinguished from a missing value', () => {
     const { storage, store } = storeOver('working')
     expect(store.find('name', text)).toEqual({ kind: 'missing' })
     for (const garbage of ['', '{', 'undefined', '[1', '42', 'null', '{"__proto__":{}}']) {

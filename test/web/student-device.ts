@@ -7,6 +7,7 @@ import { PracticeLog } from '../../web/features/student/practice-log.ts'
 import {
   reviveStudentContent,
   sendStudentItem,
+  supersedesStudentContent,
   studentChainOf,
   studentItems,
   type StudentContent,
@@ -140,7 +141,7 @@ export class StudentDevice {
     const { state, effects } = step(this.#state, event, nowMs)
     this.#state = state
     if (this.#signedIn === null) return
-    for (const effect of effects) this.#log.tell(this.#signedIn, effect)
+    for (const effect of effects) this.#log.record(this.#signedIn, effect)
     if (state.stage === 'setup') return this.#store.remove(PRACTICE_KEY)
     this.#store.write(PRACTICE_KEY, freeze(this.#state, nowMs))
   }
@@ -152,7 +153,7 @@ export class StudentDevice {
       store: this.#store,
       revive: reviveStudentContent,
       chainOf: studentChainOf,
-      supersedes: () => false,
+      supersedes: supersedesStudentContent,
       mayDrop: ({ kind }) => kind === 'attempt',
       send: (item, secondsAgo, signal) =>
         sendStudentItem(
@@ -162,7 +163,7 @@ export class StudentDevice {
           {
             signedIn: () => this.#signedIn,
             askWho: () => this.#askWho(),
-            onOver: () => {},
+            onSessionEnded: () => {},
             onFinished: () => {},
           },
         ),

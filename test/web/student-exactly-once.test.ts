@@ -97,7 +97,7 @@ test('[SIN-7, SIN-18] whatever fails, whoever signs in and however often the pag
         await device.signOut()
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 20 },
   )
   expect(points).toBeGreaterThan(100)
 })

@@ -11,7 +11,7 @@ import { newSubmissionId } from '../../web/lib/random-id.ts'
 import { createDurableStore } from '../../web/lib/storage.ts'
 import type { MemoryStorage } from './memory-storage.ts'
 
-/** Time that passes only when told to. */
+/** A clock that moves only on request. */
 export type HandClock = { deviceMs: number; elapsedMs: number }
 
 /** A lock as the tabs of one browser share it: one action after the other. */

@@ -4,7 +4,7 @@ import { practiceDay } from '../../domain/practice-day.ts'
 import type { AnsweredProblem } from '../../domain/scoring.ts'
 import { TODAYS_TEN } from '../../domain/todays-ten.ts'
 import { createDurableStore } from '../../web/lib/storage.ts'
-import { forgetFrames, takeFrames, todayOf, TodaysTen } from '../../web/lib/todays-ten.ts'
+import { deleteFrames, moveFramesToStudent, todayOf, TodaysTen } from '../../web/lib/todays-ten.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
 const NOON = Date.UTC(2026, 10, 24, 20)
@@ -31,7 +31,7 @@ const right = (problems: number): AnsweredProblem[] =>
     visualUsed: false,
   }))
 
-test('[TEN-4] frames are kept for each player, and are gone on the next practice day', () => {
+test('[TEN-4] frames are stored per player, and removed on the next practice day', () => {
   const { clock, of, today } = device()
   of('guest').add(right(10), 6)
   of('ada').add(right(3), 1)
@@ -45,17 +45,17 @@ test('[TEN-4] a student who signs in takes over the guest’s frames unless thei
   const { dependencies, of, today, store } = device()
   of('guest').add(right(4), 0)
   of('ada').add(right(2), 0)
-  takeFrames(dependencies, 'guest', 'ada')
+  moveFramesToStudent(dependencies, 'guest', 'ada')
   expect(today('ada').marks).toHaveLength(4)
   expect(today('guest').marks).toHaveLength(0)
   of('guest').add(right(1), 0)
-  takeFrames(dependencies, 'guest', 'ada')
+  moveFramesToStudent(dependencies, 'guest', 'ada')
   expect(today('ada').marks).toHaveLength(4)
-  forgetFrames(store, ['guest'])
+  deleteFrames(store, ['guest'])
   expect(today('ada').marks).toHaveLength(0)
 })
 
-test('[TEN-5] an interrupted set shows in the frame; one of a league or one that is over does not', () => {
+test('[TEN-5] an interrupted set shows in the frame; one of a league or a finished one does not', () => {
   const { of, store, today } = device()
   of('guest').add(right(2), 0)
   const keep = (sessionType: string, stage: string) =>

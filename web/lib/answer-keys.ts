@@ -3,6 +3,9 @@ import { useLayoutEffect, type RefObject } from 'react'
 /** Elements that Enter activates; there it must not also submit the answer. */
 const PRESSED_BY_ENTER = 'a, button'
 
+/** Dialogs take their keys themselves, except one in which a problem is up. */
+const OTHER_DIALOG = 'dialog:not([data-play])'
+
 /** The receiver of the keys. `type` gets a digit, minus or period, and may ignore it. */
 type TakesKeys = {
   readonly type: (character: string) => void
@@ -26,7 +29,7 @@ export function useAnswerKeys<Target extends TakesKeys>(
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
       const focused = event.target instanceof Element ? event.target : null
-      if (focused?.closest('dialog')) return
+      if (focused?.closest(OTHER_DIALOG)) return
       if (event.key === 'Enter') {
         // A repeated Enter must neither use up the next attempt nor skip the answer that has just been shown.
         if (event.repeat || !focused?.closest(PRESSED_BY_ENTER)) event.preventDefault()

@@ -24,7 +24,7 @@ const outboxes: Pick<Outbox<never>, 'status'>[] = []
 const serverAway = createStore<boolean>(() => false)
 
 /** Whether writes are waiting because the server is unreachable. */
-export function useServerAway(): boolean {
+export function useServerUnreachable(): boolean {
   return useStore(serverAway)
 }
 
@@ -51,7 +51,7 @@ export function createBrowserOutbox<Content>(
 }
 
 /** Sends waiting items now, and when the browser is online again or the page becomes visible. Returns a function that stops this. */
-export function keepSending<Content>(outbox: Outbox<Content>): () => void {
+export function startSending<Content>(outbox: Outbox<Content>): () => void {
   const wake = (): void => outbox.wake()
   const wakeWhenSeen = (): void => {
     if (document.visibilityState === 'visible') outbox.wake()

@@ -11,7 +11,7 @@ const keyHere = (): string => (isStudentHere() ? STUDENT_KEY : GUEST_KEY)
 
 /**
  * Whether the player of this page plays in calm mode: no clock, points, confetti, sounds, run of days or ranks. Elements of the
- * class `not-calm` are hidden then. It is kept by device for guests, and by the server for students.
+ * class `not-calm` are hidden then. It is kept by device for guests, and by the server for students (features/student/student-store.ts).
  */
 const calm = createStore<boolean>(() => readStored(keyHere(), Boolean) ?? false)
 
@@ -28,6 +28,11 @@ export function useCalm(): boolean {
 /** Turns calm mode on or off for the player of this page. */
 export function setCalm(on: boolean): void {
   writeStored(keyHere(), on)
+  showCalm(on)
+}
+
+/** Turns calm mode on or off as long as the page is open. */
+function showCalm(on: boolean): void {
   document.documentElement.toggleAttribute('data-calm', on)
   calm.setState(on)
 }

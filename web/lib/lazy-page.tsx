@@ -15,14 +15,15 @@ const resetters = new Set<() => void>()
  * (`retryFailedPages`).
  */
 export function lazyPage<Props extends object>(load: Load<Props>): LazyPage<Props> {
-  let ready: ComponentType<Props> | null = null
   let fetching: Promise<ComponentType<Props>> | null = null
   let failed = false
 
   function fetchOnce(): Promise<ComponentType<Props>> {
-    fetching ??= load().then(
+    if (fetching) return fetching
+    const loading = load().then(
       (page) => {
-        ready = page
+        // React reads these fields of a promise, and then renders loaded content at once.
+        Object.assign(loading, { status: 'fulfilled', value: page })
         return page
       },
       (error: unknown) => {
@@ -30,7 +31,8 @@ export function lazyPage<Props extends object>(load: Load<Props>): LazyPage<Prop
         throw error
       },
     )
-    return fetching
+    fetching = loading
+    return loading
   }
 
   function resetFailure(): void {
@@ -42,7 +44,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): LazyPage<Prop
   resetters.add(resetFailure)
   return Object.assign(
     function Page(props: Props) {
-      const Ready = ready ?? use(fetchOnce())
+      const Ready = use(fetchOnce())
       return <Ready {...props} />
     },
     {

@@ -4,6 +4,12 @@ import type { DurableStore } from './storage.ts'
 /** The player id of the guest on this device. */
 export const GUEST = 'guest'
 
+/** The storage key of what the guest of this device has achieved. */
+export const GUEST_ACHIEVEMENTS_KEY = 'tenfold.guestAchievements'
+
+/** The prefix of storage keys of the sessions of the guest of this device. */
+export const GUEST_LOG_PREFIX = 'tenfold.guestLog.'
+
 /** The prefix of storage keys of players' memories, followed by the student's id or `guest`. */
 export const LEARNING_PREFIX = 'tenfold.learning.'
 
@@ -20,7 +26,7 @@ function offersOnly(json: unknown): Readonly<Record<string, unknown>> | null {
 }
 
 /** Deletes the memories of all players but these, except the days on which warm-ups were offered. */
-export function forgetLearning(store: DurableStore, keep: readonly string[]): void {
+export function deleteLearning(store: DurableStore, keep: readonly string[]): void {
   for (const key of store.keys(LEARNING_PREFIX)) {
     if (keep.includes(key.slice(LEARNING_PREFIX.length))) continue
     const offers = store.read(key, offersOnly)

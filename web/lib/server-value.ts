@@ -25,7 +25,7 @@ const LOADING = { state: 'loading' } as const
 /** After these statuses, the person may no longer see the old value. */
 const NO_ACCESS = [401, 403, 404]
 
-/** Whether a retry may succeed by itself. */
+/** Whether a retry may succeed without the user's help. */
 function isTemporary({ status, code }: Failure): boolean {
   return status === 0 || status === 429 || status >= 500 || code === 'not_ours'
 }
@@ -75,7 +75,7 @@ export class ServerValue<Value> {
   }
 
   /** Requests the value now; the old one is shown meanwhile. */
-  readonly askAgain = (): void => {
+  readonly refetch = (): void => {
     this.#abort()
     if (this.#ask) void this.#request(this.#ask)
   }
@@ -193,20 +193,21 @@ export function cachedAnswer<Value>(key: string): Answer<Value> {
   return sharedValue<Value>(key).snapshot
 }
 
-export type Asked<Value> = Pick<ServerValue<Value>, 'askAgain' | 'update'> & {
+export type RefetchableAnswer<Value> = Pick<ServerValue<Value>, 'refetch' | 'update'> & {
   readonly answer: Answer<Value>
 }
 
 /**
  * Requests a value when the screen opens and when the page becomes visible again. It is not cached beyond the screen, so that the
- * next person at this device does not see it. Pass a new `ask` function to request another value.
+ * next person at this device does not see it. Pass a new `ask` function to request another value, or
+ * null to request nothing yet.
  */
-export function useAnswer<Value>(ask: Load<Value>): Asked<Value> {
+export function useAnswer<Value>(ask: Load<Value> | null): RefetchableAnswer<Value> {
   const value = useMemo(() => {
     const asked = new ServerValue<Value>(pageSight)
-    asked.follow(ask)
+    if (ask) asked.follow(ask)
     return asked
   }, [ask])
   const answer = useSyncExternalStore(value.subscribe, () => value.snapshot)
-  return { answer, askAgain: value.askAgain, update: value.update }
+  return { answer, refetch: value.refetch, update: value.update }
 }

@@ -2,7 +2,7 @@ import type { Me } from '../../contract/account.ts'
 import type { Output, Route } from '../../contract/route.ts'
 import * as sessionCalls from '../generated/session-calls.ts'
 import { call, type Call, type CallInput, type CallOptions, type CallResult } from './api.ts'
-import { setLoading, setUnreachable, setSignedIn, noteOver } from './session.ts'
+import { setLoading, setUnreachable, setSignedIn, markSessionEnded } from './session.ts'
 import { signedInMark } from './signed-in.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function sessionCall<Called extends Route>(
   options?: CallOptions,
 ): Promise<CallResult<Output<Called['response']>>> {
   const result = await call(route, input, options)
-  if (!result.ok && result.code === 'unauthorized') noteOver()
+  if (!result.ok && result.code === 'unauthorized') markSessionEnded()
   return result
 }
 
@@ -33,6 +33,6 @@ export async function checkSession(): Promise<void> {
   // Somebody has signed in or out meanwhile.
   if (signedInMark() !== mark) return
   if (result.ok) setSignedIn(result.value)
-  else if (result.status === 401) noteOver()
+  else if (result.status === 401) markSessionEnded()
   else setUnreachable()
 }

@@ -76,7 +76,7 @@ export function setUnreachable(): void {
   if (store.getState().kind === 'asking') store.setState({ kind: 'away' }, true)
 }
 
-/** Who is signed in is being requested again. */
+/** Requests the session again. */
 export function setLoading(): void {
   if (store.getState().kind === 'away') store.setState({ kind: 'asking' }, true)
 }
@@ -85,7 +85,7 @@ export function setLoading(): void {
  * The server no longer accepts the session. If the person is known, the page keeps showing its state, because the person may be
  * in the middle of something.
  */
-export function noteOver(): void {
+export function markSessionEnded(): void {
   const before = store.getState()
   tabStore.remove(ME_KEY)
   if ('me' in before) store.setState({ kind: 'over', me: before.me }, true)

@@ -10,9 +10,9 @@ export type ConnectionListeners = {
   readonly isUrgent: () => boolean
 }
 
-/** A connection to the server that carries events and reconnects by itself. */
+/** A connection to the server that carries events and reconnects automatically. */
 type SocketConnection = {
-  /** Sends now or not at all. Nothing is queued: after a reconnect the caller knows what still has to be sent. */
+  /** Sends now or not at all. Nothing is queued: after a reconnect, the caller decides what to send again. */
   send(name: string, ...payload: readonly unknown[]): void
   /** Closes it permanently; messages already sent still go out. */
   close(): void
@@ -20,7 +20,7 @@ type SocketConnection = {
 
 /** Socket.IO varies these waits by half, so that a whole class does not reconnect at the same moment. */
 const RECONNECT_MS = 400
-const LONGEST_RECONNECT_MS = 3000
+const MAX_RECONNECT_MS = 3000
 const TIMEOUT_MS = 8000
 const URGENT_TIMEOUT_MS = 3000
 
@@ -29,7 +29,7 @@ function timeoutMs(isUrgent: () => boolean): number {
 }
 
 function retryMs(): number {
-  return LONGEST_RECONNECT_MS * (0.5 + Math.random() / 2)
+  return MAX_RECONNECT_MS * (0.5 + Math.random() / 2)
 }
 
 /**
@@ -92,7 +92,7 @@ function connectWith(
     tryAllTransports: true,
     forceNew: true,
     reconnectionDelay: RECONNECT_MS,
-    reconnectionDelayMax: LONGEST_RECONNECT_MS,
+    reconnectionDelayMax: MAX_RECONNECT_MS,
     timeout: timeoutMs(isUrgent),
   })
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined

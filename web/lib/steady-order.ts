@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 /** Scrolling counts as finished after this time without a scroll event. */
 const SETTLED_MS = 500
 /** The longest time that a new order is held back. */
-const LONGEST_HOLD_MS = 1000
+const MAX_HOLD_MS = 1000
 
 /**
  * The order of a live list. A new order waits while the pointer is on the list or the page scrolls; the content of rows is
@@ -25,9 +25,13 @@ export class SteadyOrder<Row> {
     this.#idOf = idOf
   }
 
-  /** Sets the newest rows. */
+  /** Sets the newest rows. Those that are as before stay the same objects, so that they are not rendered again. */
   update(rows: readonly Row[]): void {
-    this.#newest = rows
+    const before = new Map(this.#newest.map((row) => [this.#idOf(row), row]))
+    this.#newest = rows.map((row) => {
+      const known = before.get(this.#idOf(row))
+      return known !== undefined && JSON.stringify(known) === JSON.stringify(row) ? known : row
+    })
     this.#settle()
   }
 
@@ -71,7 +75,7 @@ export class SteadyOrder<Row> {
   #waitMs(): number {
     const nowMs = performance.now()
     const restMs = this.#isPointed ? Infinity : this.#settledAtMs - nowMs
-    return Math.min(restMs, (this.#heldSinceMs ?? nowMs) + LONGEST_HOLD_MS - nowMs)
+    return Math.min(restMs, (this.#heldSinceMs ?? nowMs) + MAX_HOLD_MS - nowMs)
   }
 
   #inShownOrder(): readonly Row[] {

@@ -123,7 +123,7 @@ export class TodaysTen {
 }
 
 /** Moves today's frames of the guest to the student who has signed in on this device. */
-export function takeFrames(dependencies: Dependencies, guest: string, studentId: string): void {
+export function moveFramesToStudent(dependencies: Dependencies, guest: string, studentId: string): void {
   const { store } = dependencies
   const [theirs, own] = [guest, studentId].map((player) => new TodaysTen(player, dependencies).frames())
   if (theirs && own && theirs.filled + theirs.marks.length / TEN > own.filled + own.marks.length / TEN)
@@ -132,7 +132,7 @@ export function takeFrames(dependencies: Dependencies, guest: string, studentId:
 }
 
 /** Forgets the frames of everybody but these players. */
-export function forgetFrames(store: DurableStore, keep: readonly string[]): void {
+export function deleteFrames(store: DurableStore, keep: readonly string[]): void {
   for (const key of store.keys(FRAMES_PREFIX)) {
     if (!keep.includes(key.slice(FRAMES_PREFIX.length))) store.remove(key)
   }

@@ -31,9 +31,10 @@ export const aboutMessages = {
       ],
     },
     {
-      heading: 'What comes next',
+      heading: 'For teachers and parents',
       body: [
-        'Assignments from teachers, reports for parents, and badges. Our pages say “coming” until they are ready.',
+        'Teachers paste or import a list of children, print sign-in cards, and assign practice to a class or to some of its children. They see which facts each child knows, and which are hard, and print reports, practice sheets and certificates.',
+        'Parents see the same for their child, with a report of each week and games to play together. They can assign practice, hand the device to their child with one press, and get it back with their password.',
       ],
     },
     {

@@ -4,6 +4,7 @@ import { BattleBoard } from '../features/battle/battle-board.tsx'
 import { BattleStats } from '../features/battle/battle-stats.tsx'
 import { boardMessages } from '../features/battle/boards.messages.en.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { PauseUpdates } from '../ui/pause-updates.tsx'
 import { usePlayer } from './player.ts'
 
 /** The players with the most wins, by division (specification §2, Battle leaderboards). */
@@ -20,9 +21,12 @@ export function BattleLeaderboardPage() {
             <h1 className="text-3xl leading-tight outline-none sm:text-4xl">{boardMessages.title}</h1>
             <p className="mt-1 text-ink-soft">{boardMessages.lead}</p>
           </div>
-          <LinkButton kind="primary" size="large" href="/battle">
-            {boardMessages.join}
-          </LinkButton>
+          <div className="flex items-center gap-3">
+            <LinkButton kind="primary" size="large" href="/battle">
+              {boardMessages.join}
+            </LinkButton>
+            <PauseUpdates />
+          </div>
         </div>
       </header>
       {player && <BattleStats sessionToken={player.sessionToken} />}

@@ -4,7 +4,12 @@ import { displayLocation } from '../../domain/location.ts'
 import { Battle } from '../features/battle/battle.tsx'
 import { entryOf } from '../features/battle/battle-entry.ts'
 import type { OwnPlayer } from '../features/battle/battle-session.ts'
-import { currentGuest, expectTimePlayed, noteBattleBegun, startGuest } from '../features/guest/guest-store.ts'
+import {
+  currentGuest,
+  expectTimePlayed,
+  recordBattleStart,
+  startGuest,
+} from '../features/guest/guest-store.ts'
 import { newSessionToken } from '../features/guest/identity.ts'
 import { Play } from '../ui/icons.tsx'
 import { guestMessages } from '../features/guest/messages.en.ts'
@@ -53,7 +58,7 @@ function timeUpAlert(close: () => void) {
 }
 
 function noteBegun(): void {
-  if (!isStudentHere()) noteBattleBegun()
+  if (!isStudentHere()) recordBattleStart()
 }
 
 /** The server counts a guest's time in battles; a student has no allowance. */

@@ -1,4 +1,5 @@
-import { dailyAllowance, inDays } from './section.ts'
+import { dailyAllowance } from './section.ts'
+import { inDays } from './section.messages.en.ts'
 
 export type Question = { readonly question: string; readonly answer: readonly string[] }
 
@@ -61,13 +62,15 @@ export const faqMessages = {
     asked(
       'What can teachers do?',
       'Share the address with your class. Every child can practice right away, on any device, with no account.',
-      'Or create an account and a class: paste the children’s names, print their cards, and see which facts each child knows. You can download or delete a child’s data at any time.',
-      'Coming: assignments.',
+      'Or create an account and a class: paste the children’s names or import a list from your school’s system, print their cards, and see which facts each child knows. You can download or delete a child’s data at any time.',
+      'Assign practice to the class or to some children: what each child needs, a league, or facts you choose. You see who has done it.',
+      'Print a report on each child, practice sheets, certificates and a letter to families.',
     ),
     asked(
       'What can parents do?',
       'Sign up as a parent and create an account for your child, or enter the code the teacher gives you. You’ll see which facts your child knows, how long they practiced and their streak, and you can download all of it.',
-      'Coming: progress reports and activities to do at home.',
+      'The page “Games for home” (/games) has twenty five-minute games to play together, without a screen.',
+      'Every week has a report, and you can assign practice. To let your child play on your device, press “Hand over”: the child needs no PIN, and you get the device back with your password.',
     ),
     asked(
       'Where are my points on another device?',

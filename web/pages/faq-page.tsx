@@ -15,7 +15,7 @@ export function FaqPage() {
               <h2 className="flex-1">{question}</h2>
               <OpenMark />
             </summary>
-            <div className="-mt-2 pb-7 sm:pl-18">
+            <div className="-mt-2 pb-7 sm:ps-18">
               <Prose body={answer} />
             </div>
           </details>

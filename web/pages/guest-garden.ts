@@ -1,9 +1,9 @@
 import { packGarden, type PackedGarden } from '../../domain/garden-pack.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
-import { adoptNickname, currentGuest, startGuest } from '../features/guest/guest-store.ts'
+import { adoptNickname, currentGuest, guestLog, startGuest } from '../features/guest/guest-store.ts'
 import { DeviceLearning } from '../features/learning/device-learning.ts'
 import { gardenAddress, plantsIn } from '../features/take-along/garden-link.ts'
-import { GUEST } from '../lib/learning-key.ts'
+import { GUEST, GUEST_ACHIEVEMENTS_KEY } from '../lib/learning-key.ts'
 import { nowMs } from '../lib/now.ts'
 import { browserStore } from '../lib/storage.ts'
 
@@ -23,6 +23,8 @@ export const guestGarden = {
   replace: ({ nickname, memory }: PackedGarden): void => {
     startGuest()
     adoptNickname(nickname)
+    browserStore.remove(GUEST_ACHIEVEMENTS_KEY)
+    guestLog.clear()
     guestLearning().replace(storeMemory(memory))
   },
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { LeagueId } from '../../domain/league.ts'
 import { animalOf } from '../../domain/nickname.ts'
@@ -15,11 +16,20 @@ import { TodaysTenCard } from '../features/today/todays-ten-card.tsx'
 import { useTodaysTen } from '../features/today/use-todays-ten.ts'
 import { lazyPage } from '../lib/lazy-page.tsx'
 import { GUEST } from '../lib/learning-key.ts'
-import { KEEP_GOING } from '../lib/practice-key.ts'
+import { RESUME_SESSION } from '../lib/practice-key.ts'
 import { isStudentHere } from '../lib/signed-in.ts'
+import type { GuestDays as DaysComponent } from './guest-days.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
 const StudentHome = lazyPage(() => import('./student-home.tsx').then((part) => part.StudentHome))
+type Days = typeof DaysComponent
+
+/** Loads after the first paint, because it needs the calendar and what was achieved. Left out if it cannot be loaded. */
+const loadDays = (): Promise<Days | null> =>
+  import('./guest-days.tsx').then(
+    (part) => part.GuestDays,
+    () => null,
+  )
 
 /** The home page (specification §2), of a guest or a signed-in student (issue 5). */
 export function GuestHomePage({ prefetchPractice }: { prefetchPractice: () => void }) {
@@ -37,10 +47,15 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
   const [alert, showAlert] = useAllowanceAlert(false)
   const ten = useTodaysTen(GUEST, today)
   const usedUp = useRemainingSeconds() <= 0
+  const [GuestDays, setGuestDays] = useState<Days | null>(null)
+  const hasPlayed = session !== null
+  useEffect(() => {
+    if (hasPlayed) void loadDays().then((loaded) => setGuestDays(() => loaded))
+  }, [hasPlayed])
 
   function play(): void {
     startGuest()
-    const state = ten.isInterrupted ? KEEP_GOING : null
+    const state = ten.isInterrupted ? RESUME_SESSION : null
     if (currentRemainingSeconds() <= 0 && !ten.isInterrupted) showAlert()
     else navigate(`/practice/${TODAYS_TEN}?guest=true`, { state })
   }
@@ -70,7 +85,12 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
       prefetchPractice={prefetchPractice}
       card={
         session && (
-          <PlayerCard nickname={session.nickname} nicknameKept={nicknameKept} state={session.state} />
+          <PlayerCard
+            nickname={session.nickname}
+            nicknameKept={nicknameKept}
+            state={session.state}
+            days={GuestDays && <GuestDays key={`${session.sessionToken} ${today}`} />}
+          />
         )
       }
     >

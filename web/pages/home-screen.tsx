@@ -8,6 +8,7 @@ import { guestMessages } from '../features/guest/messages.en.ts'
 import { LeagueLeadersPreview } from '../features/leaderboard/league-leaders-preview.tsx'
 import { useOwnRanks } from '../features/leaderboard/preview-loads.ts'
 import { TopStatesPreview } from '../features/leaderboard/top-states-preview.tsx'
+import { useCalm } from '../lib/calm.ts'
 
 export type HomeScreenProps = {
   /** Today's ten: the heading, the frame and the button that starts it. */
@@ -17,14 +18,14 @@ export type HomeScreenProps = {
   today: string
   /** The card of the guest or student; null while nobody plays. */
   card: ReactNode
-  /** Why no league can be chosen while nobody plays. */
+  /** Why no league can be chosen without a session; '' to show nothing. */
   locked: string
   onChoose: (league: LeagueId) => void
   prefetchPractice: () => void
   children?: ReactNode
 }
 
-/** The home page of guests and students (specification §2, guest home): Today's ten, then leagues, boards and battles. */
+/** The home page of guests and students (specification §2, guest home): Today's ten, then leagues, boards and battles; in calm mode no boards. */
 export function HomeScreen({
   start,
   player,
@@ -37,6 +38,7 @@ export function HomeScreen({
 }: HomeScreenProps) {
   const ranks = useOwnRanks(today, player?.sessionToken)
   const state = player?.state ?? ''
+  const isCalm = useCalm()
   const [, navigate] = useLocation()
   return (
     <div className="page-width grid gap-8 pt-4 sm:pt-6 lg:grid-cols-[21.5rem_1fr] lg:gap-x-10">
@@ -46,13 +48,17 @@ export function HomeScreen({
         <h2 id="leagues" className="mb-4 text-2xl">
           {guestMessages.leagues}
         </h2>
-        {!player && <p className="-mt-2 mb-4 min-h-6 text-ink-soft">{locked}</p>}
+        {!player && locked !== '' && <p className="-mt-2 mb-4 text-ink-soft">{locked}</p>}
         <LeagueList enabled={player !== null} onChoose={onChoose} onNear={prefetchPractice} ranks={ranks} />
       </section>
-      <TopStatesPreview day={today} own={state} />
-      <LeagueLeadersPreview day={today} sessionToken={player?.sessionToken} />
+      {!isCalm && (
+        <>
+          <TopStatesPreview day={today} own={state} />
+          <LeagueLeadersPreview day={today} sessionToken={player?.sessionToken} />
+        </>
+      )}
       <BattlePreview enabled={player !== null} onNavigate={navigate} />
-      <BattleChampions sessionToken={player?.sessionToken} />
+      {!isCalm && <BattleChampions sessionToken={player?.sessionToken} />}
       {children}
     </div>
   )

@@ -70,7 +70,7 @@ function Intervals() {
                 <circle key={at} cx="14" cy={15 + at * 30} r="12" className="fill-addition" />
               ))}
             </svg>
-            <span className="pb-2 font-bold whitespace-nowrap tabular-nums sm:text-xl">
+            <span className="pb-2 text-center font-bold tabular-nums sm:text-xl">
               {features.engine.days(days)}
             </span>
           </div>

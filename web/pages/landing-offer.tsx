@@ -1,14 +1,15 @@
-import { landingMessages as messages, type Offer } from './landing-page.messages.en.ts'
+import { Link } from 'wouter'
+import type { Offer } from './landing-page.messages.en.ts'
 
-/** Available features, then those that are coming. */
-export function OfferText({ offer }: { offer: Pick<Offer, 'text' | 'coming'> }) {
+/** What Tenfold has, and a link to its page if there is one. */
+export function OfferText({ offer }: { offer: Pick<Offer, 'text' | 'link'> }) {
   return (
     <div className="leading-relaxed">
       <p>{offer.text}</p>
-      {offer.coming !== undefined && (
-        <p className="mt-2 text-ink-soft">
-          <span className="font-bold">{messages.comingLabel}</span> {offer.coming}
-        </p>
+      {offer.link && (
+        <Link href={offer.link.href} className="text-link inline-flex min-h-target items-center font-bold">
+          {offer.link.label}
+        </Link>
       )}
     </div>
   )

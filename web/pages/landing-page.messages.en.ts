@@ -1,5 +1,9 @@
-/** Features that do not exist yet are marked as coming. */
-export type Offer = { readonly title: string; readonly text: string; readonly coming?: string }
+/** Something that Tenfold has. */
+export type Offer = {
+  readonly title: string
+  readonly text: string
+  readonly link?: { readonly href: string; readonly label: string }
+}
 
 const bullets: readonly Offer[] = [
   {
@@ -13,8 +17,7 @@ const bullets: readonly Offer[] = [
   },
   {
     title: 'Teacher Dashboard',
-    text: 'Create a class, print sign-in cards, and see which facts each child knows. Children can also practice without accounts.',
-    coming: 'assignments and reports.',
+    text: 'Paste or import your list, print sign-in cards, assign practice, see which facts each child knows, and print reports and practice sheets. Children can also practice without accounts.',
   },
 ]
 
@@ -25,13 +28,12 @@ const audiences: readonly Offer[] = [
   },
   {
     title: 'Teachers',
-    text: 'Works on the Chromebooks you have, even when the Wi-Fi doesn’t. Nothing to install. Create a class, let children sign in with a PIN or three pictures, and see what each one knows. First names are enough.',
-    coming: 'assignments.',
+    text: 'Works on the Chromebooks you have, even when the Wi-Fi doesn’t. Nothing to install. Create a class, let children sign in with a PIN or three pictures, and see what each one knows. Assign what each child needs with one press. First names are enough.',
   },
   {
     title: 'Parents',
-    text: 'Free, with nothing to buy and no chat. We store very little, and the Privacy Policy says exactly what. See which facts your child knows, and download or delete the data.',
-    coming: 'progress reports and activities for home.',
+    text: 'Free, with nothing to buy and no chat. We store very little, and the Privacy Policy says exactly what. See which facts your child knows and what the week brought, assign practice, and download or delete the data.',
+    link: { href: '/games', label: 'Twenty games for home' },
   },
 ]
 
@@ -45,7 +47,6 @@ export const landingMessages = {
   grownUps: 'Teacher or parent?',
   signUp: 'Create account',
   signIn: 'Sign in',
-  comingLabel: 'Coming:',
   bullets,
   example: {
     caption: 'What a problem looks like',
@@ -77,8 +78,7 @@ export const landingMessages = {
     },
     motivation: {
       title: 'Motivation System',
-      text: 'Every problem leaves a mark: a full dot on the first try, a half dot on a later try, an open diamond if we showed the answer. A session ends with a level, from Keep Going to Legendary, and confetti. With an account, practice days make a streak.',
-      coming: 'badges and achievements.',
+      text: 'Every problem leaves a mark: a full dot on the first try, a half dot on a later try, an open diamond if we showed the answer. A session ends with a level, from Keep Going to Legendary, and confetti. Every fact is a plant in your own garden, and achievements celebrate what you learned. With an account, practice days make a streak.',
     },
   },
   about: {

@@ -81,14 +81,14 @@ function Hero() {
   )
 }
 
-/** Four cells in the style of a ten-frame: a full dot for available features, an open one for those partly coming. */
+/** Four cells in the style of a ten-frame. */
 function Bullets() {
   return (
     <div className="page-width">
       <ul className="grid border-2 border-ink bg-sheet sm:grid-cols-2 lg:grid-cols-4">
         {messages.bullets.map((bullet) => (
           <li key={bullet.title} className="-m-px flex flex-col gap-3 border-2 border-ink p-5 sm:p-6">
-            <CellDot open={bullet.coming !== undefined} />
+            <CellDot />
             <p className="text-lg font-bold">{bullet.title}</p>
             <OfferText offer={bullet} />
           </li>
@@ -98,14 +98,10 @@ function Bullets() {
   )
 }
 
-function CellDot({ open }: { open: boolean }) {
+function CellDot() {
   return (
     <svg viewBox="0 0 28 28" className="size-7" aria-hidden="true">
-      <circle cx="14" cy="14" r="12" className="fill-none stroke-addition" strokeWidth="3" />
-      <path
-        d={open ? 'M2 14a12 12 0 0 0 24 0Z' : 'M2 14a12 12 0 0 0 24 0a12 12 0 0 0-24 0Z'}
-        className="fill-addition"
-      />
+      <circle cx="14" cy="14" r="13.5" className="fill-addition" />
     </svg>
   )
 }

@@ -1,5 +1,5 @@
 import { BoardHeader } from '../features/leaderboard/board-header.tsx'
-import { useChosenLeague } from '../features/leaderboard/chosen-league.ts'
+import { useChosenLeague, useIsAround } from '../features/leaderboard/chosen-league.ts'
 import { LeagueChoice } from '../features/leaderboard/league-choice.tsx'
 import { OwnCard } from '../features/leaderboard/own-card.tsx'
 import { PlayersBoard } from '../features/leaderboard/players-board.tsx'
@@ -11,12 +11,13 @@ import { dailyPageMessages } from './leaderboard-individual-page.messages.en.ts'
 export function LeaderboardIndividualPage() {
   const { player, today } = usePlayer()
   const [league, choose] = useChosenLeague()
+  const isNear = useIsAround()
   return (
     <div className="page-width grid gap-6 pt-3">
       <BoardHeader title={dailyPageMessages.title} />
       <LeagueChoice chosen={league} onChoose={choose} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <PlayersBoard league={league} day={today} viewer={player} />
+        <PlayersBoard league={league} day={today} viewer={player} isNear={isNear} />
         <div className="grid gap-6">
           <OwnCard viewer={player} league={league} />
           <TopStates day={today} league={league} viewer={player} />

@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Redirect, useParams, useSearch } from 'wouter'
 import { findLeague, LEAGUES, type League } from '../../domain/league.ts'
-import { LONGEST_DURATION_SECONDS } from '../../domain/practice-state.ts'
-import { mostGuestSeconds } from '../../domain/session-length.ts'
+import type { LearningMemory } from '../../domain/learning/memory.ts'
+import { MAX_DURATION_SECONDS } from '../../domain/practice-state.ts'
+import { maxGuestSeconds } from '../../domain/session-length.ts'
 import {
   addTimePlayed,
   currentGuest,
   currentRemainingSeconds,
   guestLog,
-  noteFactsShown,
+  recordShownFacts,
   recordScore,
 } from '../features/guest/guest-store.ts'
 import { useAllowanceAlert } from '../features/guest/use-allowance-alert.tsx'
@@ -21,7 +22,8 @@ import { sessionOf } from '../features/practice/practice-view.ts'
 import { Practice, type PracticeProps } from '../features/practice/practice.tsx'
 import { DeviceLearning } from '../features/learning/device-learning.ts'
 import { GUEST } from '../lib/learning-key.ts'
-import { noteTen } from './note-ten.ts'
+import { announcing } from './announcing.ts'
+import { recordTodaysTen } from './record-todays-ten.ts'
 import { lazyPage } from '../lib/lazy-page.tsx'
 import { nowMs } from '../lib/now.ts'
 import { isStudentHere } from '../lib/signed-in.ts'
@@ -30,19 +32,20 @@ import { TodaysTen } from '../lib/todays-ten.ts'
 
 const StudentPractice = lazyPage(() => import('./student-practice.tsx').then((part) => part.StudentPractice))
 
-const SHORTEST_SECONDS = 10
+const MIN_SECONDS = 10
 /** For no league or an unknown one (decisions §5). */
 const ALL_OPERATIONS = 'all_operations'
 
-/** The league of the query's `type`: a league id, or an operation that is a league by itself. */
+/** The league of the query's `type`: a league id, or an operation that has its own league. */
 function leagueFromQuery(text: string): League | undefined {
   return findLeague(text) ?? LEAGUES.find(({ operations }) => operations.join() === text)
 }
 
 /** The `duration` of the query: whole seconds, 10 to 3600. Null for anything else; then the child chooses. */
 function durationFromQuery(text: string | null): number | null {
-  const seconds = /^\d{1,5}$/.test(text ?? '') ? Number(text) : 0
-  return seconds >= SHORTEST_SECONDS && seconds <= LONGEST_DURATION_SECONDS ? seconds : null
+  // Without a match it is 0.
+  const seconds = Number(/^\d+$/.exec(text ?? ''))
+  return seconds >= MIN_SECONDS && seconds <= MAX_DURATION_SECONDS ? seconds : null
 }
 
 /** Practice (specification §2) of a guest or a signed-in student (issue 5). */
@@ -57,7 +60,8 @@ export function PracticePage() {
           ALL_OPERATIONS),
     durationSeconds: durationFromQuery(query.get('duration')),
   }
-  if (isStudentHere()) return <StudentPractice Practice={Practice} ResultNote={ScoreRank} {...asked} />
+  if (isStudentHere())
+    return <StudentPractice Practice={Practice} ResultNote={ScoreRank} {...asked} path={league} />
   const isGuest = query.get('guest') === 'true' && currentGuest()
   return isGuest ? <GuestPractice {...asked} /> : <Redirect to="/guest" replace />
 }
@@ -67,11 +71,23 @@ type Asked = Pick<PracticeProps, 'sessionType' | 'durationSeconds'>
 const guestLearning = (): DeviceLearning => new DeviceLearning(GUEST, { store: browserStore, nowMs })
 const guestFrames = (): TodaysTen => new TodaysTen(GUEST, { store: browserStore, nowMs })
 
+/** A guest's achievements follow from its memory before a session and the session's log. */
+function announcingTo(memory: () => LearningMemory): ReturnType<typeof announcing> {
+  let before = memory()
+  const read = async (sessionId: string): Promise<ReactNode> => {
+    const atStart = before
+    const { guestAnnouncement } = await import('./guest-announcement.tsx')
+    return guestAnnouncement(sessionId, atStart)
+  }
+  return announcing(read, () => (before = memory()))
+}
+
 function GuestPractice({ sessionType, durationSeconds }: Asked) {
   // A session may be finished even if the allowance is used up.
   const [usedUp] = useState(() => currentRemainingSeconds() <= 0 && !sessionOf(restorePractice().state))
   const [learning] = useState(guestLearning)
   const [ten] = useState(guestFrames)
+  const [announcements] = useState(() => announcingTo(learning.memory))
   const [companion] = useState(() => ({ animal: animalOf(currentGuest()?.nickname ?? ''), color: null }))
   const [alert, showAlert] = useAllowanceAlert(usedUp)
 
@@ -87,22 +103,24 @@ function GuestPractice({ sessionType, durationSeconds }: Asked) {
         player={GUEST}
         sessionType={sessionType}
         durationSeconds={durationSeconds}
-        maxSeconds={() => mostGuestSeconds(currentRemainingSeconds())}
+        maxSeconds={() => maxGuestSeconds(currentRemainingSeconds())}
         learning={learning}
         mayStart={mayStart}
         onEffect={(effect) => {
           guestLog.record(effect)
-          if (effect.type === 'fact_shown') noteFactsShown(effect.sessionType, [effect.factId])
+          announcements.after(effect)
+          if (effect.type === 'fact_shown') recordShownFacts(effect.sessionType, [effect.factId])
           else if (effect.type === 'session_finished') {
             recordScore(effect.score, effect.session)
-            noteTen(ten, effect.session, learning)
+            recordTodaysTen(ten, effect.session, learning)
           }
         }}
         dayFrames={ten.frames}
         companion={companion}
-        onTimePractised={addTimePlayed}
+        onTimePracticed={addTimePlayed}
         returnTo="/guest"
         ResultNote={ScoreRank}
+        announcement={announcements.shown}
       />
       {alert}
     </>
@@ -119,5 +137,5 @@ export function finishGuestPractice(): void {
   if (!session) return
   recordScore(scoreSession(session.answered), session)
   // One that has its results was added when it ended.
-  if (state.stage === 'interrupted') noteTen(guestFrames(), session, guestLearning())
+  if (state.stage === 'interrupted') recordTodaysTen(guestFrames(), session, guestLearning())
 }

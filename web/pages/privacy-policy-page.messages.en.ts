@@ -1,5 +1,7 @@
 import type { RetentionPolicy } from '../../domain/retention.ts'
-import { inDays, type Section } from './section.ts'
+import type { Section } from './section.ts'
+import { inDays } from './section.messages.en.ts'
+import { LOCALE } from '../../domain/words.en.ts'
 
 type PrivacyFacts = {
   readonly name: string
@@ -43,10 +45,10 @@ const onTheServer = (kept: string): Section => ({
   ],
 })
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const MONTH = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' })
 
 const keptFor = (policy: RetentionPolicy): Section['body'] => [
-  'No account is kept forever. The child’s page tells its grown-ups how long the account will be kept.',
+  'No account is kept forever. The child’s page says how long the account will be kept.',
   [
     `Single answers and practice sessions: ${policy.answerDays} days. How well each fact is known and the totals of each day and week stay until the account is deleted.`,
     `A child’s account: until ${policy.idleChildMonths} months pass without practice and without a visit by the child or its grown-ups.`,
@@ -56,7 +58,7 @@ const keptFor = (policy: RetentionPolicy): Section['body'] => [
     `The record of who looked at what, and of guests that the operator removed: ${policy.accessLogDays} days.`,
     `Backups: ${policy.backupDays} days.`,
   ],
-  'Before an account is deleted for one of these reasons, its grown-ups get an email two months and one month ahead, where this installation sends email.',
+  'Before an account is deleted for one of these reasons, the grown-ups who look after it get an email two months before and again one month before, if this installation sends email.',
 ]
 
 const accounts = (policy: RetentionPolicy): Section => ({
@@ -67,12 +69,13 @@ const accounts = (policy: RetentionPolicy): Section => ({
     [
       'the name and the email address, whether the address is confirmed, and when the account was created and changed;',
       'a fingerprint (hash) of the password, never the password itself;',
-      'for each signed-in browser, its kind, such as “Chrome, Windows”, so that you know it again in your list of sign-ins; a fingerprint of its key; when it was last used; and when it expires: a week after the last day of use. Not its version, and not the internet address;',
+      'for each signed-in browser, its kind, such as “Chrome, Windows”, so that you recognize it in your list of sign-ins; a fingerprint of its key; when it was last used; and when it expires: a week after the last day of use. Not its version, and not the internet address;',
       'the key of your authenticator app and your recovery codes, encrypted, if you turn on two-step sign-in;',
       'for each passkey you add, its public key, the kind of browser and when it was added;',
       'whether you were invited, where this site asks for an invitation;',
       'fingerprints of links sent by email, if this site sends email, until they are used or expire: a day to confirm an address, an hour to set a password;',
       'classes: name, code, and when they were created and archived; and which children a parent is linked to;',
+      'for a parent who turns on the weekly email: the time zone, which children it is about, whether it may contain their first names, and the last week it was sent. It has what the children practiced, and goes only to the parent’s own confirmed address;',
       'the day of the last visit, and when you confirmed the statements for adding children, and which version of them.',
     ],
     'For a child with an account:',
@@ -83,8 +86,11 @@ const accounts = (policy: RetentionPolicy): Section => ({
       'each session: when, what, how many problems, right answers and points;',
       'each answer: to which fact, what was typed, whether it was right, how long it took, how long the child needs to read and type, whether the picture was showing, and when;',
       'what follows from that: how well each fact is known and when to ask it again, the minutes, sessions and points of each practice day, and for each week also how many facts were known;',
-      'how fast the child copied numbers, if it did, on a keyboard, with a mouse and by touch;',
-      'if the child played as a guest on the same device first, that guest’s answers of the same day;',
+      'how fast the child copied numbers, if that was measured, on a keyboard, with a mouse and by touch;',
+      'what was assigned to the child, how much of it is done, and days on which the child was away;',
+      'achievements, and when each was earned;',
+      'how the child practices, such as large keys or no time limit: only values from short lists, never a reason. Only the child and the grown-ups who look after the child see them;',
+      'if the child played as a guest on the same device first, that guest’s answers of the last seven days and how far each plant of their garden had grown;',
       'the day of the last visit;',
       'what we store for a guest, for leaderboards and battles, under the nickname; and a fingerprint of each signed-in browser, for a day at most.',
     ],
@@ -102,11 +108,13 @@ const onTheDevice = (kept: string): Section => ({
       'guestSession: the guest’s secret, nickname, location, time played today and which facts were shown today;',
       'savedNickname: the nickname you chose to keep;',
       'savedState: the state you chose, or that you chose none;',
-      `names that begin with “tenfold.learning.”: for the guest of this device and for each student signed in here, what is remembered of each fact (how often it was right, when it was last asked, when it comes back) and how fast the child types. We keep it so that practice can choose the next problem, also without a connection. A student’s is removed at sign-out, except on which day we last offered to measure how fast the child types (“Clear this list” on the sign-in page removes that); the guest’s, the garden, stays from day to day until nobody has practiced on the device for ${kept}, or until you clear it or press “Somebody else is playing”;`,
+      `names that begin with “tenfold.learning.”: for the guest of this device and for each student signed in here, what is remembered of each fact (how often it was right, when it was last asked, when it comes back), how fast the child types, and the time zone of a student’s class or family. We keep it so that practice can choose the next problem, also without a connection. A student’s is removed at sign-out, except on which day we last offered to measure how fast the child types (“Clear this list” on the sign-in page removes that); the guest’s, the garden, stays from day to day until nobody has practiced on the device for ${kept}, or until you clear it or press “Somebody else is playing”;`,
+      '“tenfold.handedOver”: after a parent has handed the device to a child, the parent’s email address, so that only the password is needed to get it back. It is removed when a grown-up signs in;',
       'names that begin with “tenfold.todays-ten.”: for the guest of this device and for each student signed in here, today’s ten-frames: which cells are filled and whether on the first try. A student’s is removed at sign-out;',
-      'tenfold.guestLog: the guest’s answers of today. They leave the device only if the guest signs in as a student, who then keeps what was shown here;',
+      'names that begin with “tenfold.guestLog.”: the guest’s answers of the last seven days. They leave the device only if the guest signs in as a student, who then keeps what was shown here; they are removed then, or together with the garden;',
+      'tenfold.guestAchievements: what the guest has achieved and when, the days on which the guest practiced, and the counts that this follows from, such as problems and second tries, in all and for each fact. It is removed together with the garden. At sign-in, only the names of the achievements shown in the last seven days are sent, so that none is announced twice;',
       'practiceSession: the current session and how each problem went, so that a reload doesn’t lose it;',
-      'names that begin with “tenfold.”: results and answers waiting to be sent when you’re back online, each for the player it belongs to (what is older than seven days is removed as soon as the site is opened again), your last rank and the ranks you last saw on each leaderboard today (“tenfold.lastRanks”), when your last battle is over, whether a teacher, parent or student is signed in here, the last class code with the names and animal nicknames of the children who have signed in here (“Clear this list” on the sign-in page removes them), and your settings for sound, clock and theme.',
+      'names that begin with “tenfold.”: results, answers and which achievements were shown, waiting to be sent when you’re back online, each for the player it belongs to (what is older than seven days is removed as soon as the site is opened again), your last rank and the ranks you last saw on each leaderboard today (“tenfold.lastRanks”), when your last battle is over, whether a teacher, parent or student is signed in here, the last class code with the names and animal nicknames of the children who have signed in here (“Clear this list” on the sign-in page removes them), and your settings for sound, clock and theme.',
     ],
     'The session storage of a tab holds “tenfold.battle” during a Math Battle, so that a reload returns to it: the battle’s ID, what is played, how many second tries were right, and the opponents as shown. It is removed when the battle is over or the tab is closed. Until the tab is closed it may also hold which battle was left last, the facts missed in the last session, so that they come back, and, if you battle without pressing Play Now, “tenfold.visitor”: a random ID. While someone is signed in, it also holds “tenfold.me”: who it is, and names a teacher is still adding to a class.',
     'Guests get no cookie. Signing in sets one, “tenfold.session”, which keeps you signed in: a teacher or parent for a week after the last day of use, a child until the browser is closed, and a day at most (a second cookie, “tenfold.brief”, says so). Pages can’t read them, no other site gets them, and signing out removes them. A browser where a child has signed in also keeps “tenfold.known” for 120 days. It has a random number for this browser and a mark for each child who has signed in here, which only we can recognize and which holds no name, so that we can slow down a stranger who guesses PINs without slowing down those children, and count one guest per device and day when a child signs in. A browser where a teacher or parent has signed in keeps “tenfold.adults” for 120 days, for the same reason. There are no other cookies.',
@@ -118,7 +126,7 @@ const COPPA: Section = {
   heading: 'Children’s privacy (COPPA)',
   body: [
     'Children use this app, and we follow the Children’s Online Privacy Protection Act by asking a child for nothing. There is no sign-up to play, no field where a child could type an email address or a message, and no way for children to write to each other.',
-    'A child’s account is created by a parent, or by a teacher for school use, who consents on the parents’ behalf as the school has arranged with them. Its data is used for nothing but practice. A teacher can give a parent a code that lets the parent see everything we store about the child.',
+    'A child’s account is created by a parent, or by a teacher for school use, who consents on the parents’ behalf as the school has arranged with them. Their data is used for nothing but practice. A teacher can give a parent a code that lets the parent see everything we store about the child.',
     'The random secret has one purpose: keeping a guest’s own results and time together. It is not used to recognize anyone on other sites. There is no advertising and no profiling, and nothing is sold or rented.',
     'A parent can ask what we hold, ask us to delete it, or refuse further collection by no longer using the app. We require nothing beyond what practice itself needs.',
   ],

@@ -1,4 +1,5 @@
 import { allowanceWords, isUnlimited } from '../features/guest/allowance.ts'
+import { LOCALE } from '../../domain/words.en.ts'
 
 /** A section of a text page: a heading, then paragraphs and lists in reading order. */
 export type Section = {
@@ -6,17 +7,11 @@ export type Section = {
   readonly body: readonly (string | readonly string[])[]
 }
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const COUNT = new Intl.NumberFormat('en-US')
+const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** '2025-08-16' as 'August 16, 2025'. Formatted in UTC, so that the time zone cannot shift the day. */
 export function longDate(isoDate: string): string {
   return DATE.format(new Date(`${isoDate}T00:00:00Z`))
-}
-
-/** 'a day', '7 days'. */
-export function inDays(days: number): string {
-  return days === 1 ? '1 day' : `${COUNT.format(days)} days`
 }
 
 /** '10 minutes' for 600 seconds, or null when there is no limit (decisions §1: 999999). */

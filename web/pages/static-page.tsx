@@ -67,10 +67,10 @@ export function Prose({ body }: { body: Section['body'] }) {
     ) : (
       <ul
         key={block.join()}
-        className="mt-4 grid list-disc gap-2 pl-6 text-lg leading-relaxed marker:text-ink-soft"
+        className="mt-4 grid list-disc gap-2 ps-6 text-lg leading-relaxed marker:text-ink-soft"
       >
         {block.map((item) => (
-          <li key={item} className="pl-1">
+          <li key={item} className="ps-1">
             {item}
           </li>
         ))}

@@ -26,7 +26,6 @@ export const termsMessages = {
             ? 'Guests play without an account, for free, with no daily limit.'
             : `Guests play without an account, for free, for ${minutes} a day. They can always finish a session or battle they have started.`,
           'Teachers and parents can create accounts for themselves and for children, for free. Students with an account have no daily limit.',
-          'Anything marked “coming” is not part of the service yet.',
         ],
       },
       {

@@ -20,7 +20,7 @@ type Props = {
   color?: BadgeColor | null | undefined
 }
 
-/** A player's animal, beside the name that says it (so it is decoration). A name without an animal gets a plain counter. */
+/** A player's animal. Decorative: the name beside it contains the animal. A name without an animal gets a plain counter. */
 export function AnimalBadge({ animal, size = 40, color }: Props) {
   return (
     <svg

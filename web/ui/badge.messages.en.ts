@@ -16,7 +16,7 @@ export function badgeWords(color: BadgeColor, animal: Animal | null): string {
   return `${COLORS[color]} ${animal ?? ''}`.trim()
 }
 
-/** A child's badge in words: for who cannot tell colors apart, and for paper without color. */
+/** A child's badge in words, for people who cannot distinguish colors and for printing without color. */
 export function badgeName({ nickname, color }: { nickname: string; color: BadgeColor }): string {
   return badgeWords(color, animalOf(nickname))
 }

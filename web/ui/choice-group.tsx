@@ -35,7 +35,7 @@ export function ChoiceGroup<Value extends string | number>({
               className="peer absolute inset-0 appearance-none rounded-key outline-none"
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
-              // Pressing what is chosen already is a choice too, but not a change.
+              // Pressing the selected option is a choice, but fires no change event.
               onClick={() => choice.value === value && onChange(choice.value)}
             />
             <span className="pointer-events-none text-2xl font-bold tabular-nums">{choice.label}</span>

@@ -12,6 +12,8 @@ type Props = {
   role?: 'dialog' | 'alertdialog'
   /** Whether the content is read out on opening; not for a long list. */
   describedByContent?: boolean
+  /** Whether the content needs room for two columns. */
+  isWide?: boolean
 }
 
 /** The browser's own dialog: it keeps the focus inside and gives it back where it was. */
@@ -23,6 +25,7 @@ export function Dialog({
   onClose,
   role = 'dialog',
   describedByContent = true,
+  isWide = false,
 }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -57,7 +60,7 @@ export function Dialog({
       role={role}
       aria-labelledby={`${id}title`}
       aria-describedby={describedByContent ? `${id}text` : undefined}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border-2 border-edge bg-sheet text-ink"
+      className={`m-auto rounded-card border-2 border-edge bg-sheet text-ink ${isWide ? 'w-[min(46rem,calc(100vw-2rem))]' : 'w-[min(30rem,calc(100vw-2rem))]'}`}
     >
       <div className="p-6 sm:p-8">
         <h2 id={`${id}title`} className="text-2xl">

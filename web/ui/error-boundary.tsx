@@ -12,7 +12,7 @@ type ErrorTexts = {
 
 type Props = {
   texts: ErrorTexts
-  /** Told what broke, and where in the tree of components. */
+  /** Called with the error and the component stack. */
   onError: (error: unknown, componentStack: string) => void
   /** Called before the children are drawn again. */
   onTryAgain?: () => void

@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
 import type { Failure } from '../lib/api.ts'
 import { failureMessages } from './failure.messages.en.ts'
-import { failureWords, type OwnWords } from './failure-words.ts'
+import { failureWords, type FailureTextByCode } from './failure-words.ts'
 
 type Props = {
-  /** Null for none; the place stays, so that a screen reader hears what comes into it. */
+  /** Null for none. The element stays, so that a screen reader announces what appears in it. */
   failure: Failure | null
   waitSeconds?: number
-  own?: OwnWords
+  own?: FailureTextByCode
 }
 
 /** Why what was just tried did not work, in the colour of thinking, beside the button that tried it. */

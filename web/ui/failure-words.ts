@@ -3,8 +3,8 @@ import { failureMessages } from './failure.messages.en.ts'
 
 type FailureWords = { readonly title: string; readonly text: string }
 
-/** Sentences of a screen for codes that mean something of its own there. */
-export type OwnWords = Readonly<Record<string, string>>
+/** A screen's own sentences for error codes that have a special meaning there. */
+export type FailureTextByCode = Readonly<Record<string, string>>
 
 function usualWords(failure: Failure, waitSeconds: number): FailureWords {
   if (failure.status === 429) return failureMessages.wait(waitSeconds)
@@ -15,8 +15,12 @@ function usualWords(failure: Failure, waitSeconds: number): FailureWords {
   return failureMessages.other
 }
 
-/** What to tell a person of a failed call. @param waitSeconds how long a 429 still has to be waited for */
-export function failureWords(failure: Failure, waitSeconds: number, own: OwnWords = {}): FailureWords {
+/** The sentence for a failed call. @param waitSeconds seconds until a call refused with 429 may be repeated */
+export function failureWords(
+  failure: Failure,
+  waitSeconds: number,
+  own: FailureTextByCode = {},
+): FailureWords {
   const usual = usualWords(failure, waitSeconds)
   const special = failure.status === 429 ? undefined : own[failure.code]
   return special === undefined ? usual : { ...usual, text: special }

@@ -1,4 +1,6 @@
-/** What went wrong with something that was asked of the server, and what helps. */
+import { plural } from '../../domain/words.en.ts'
+
+/** What went wrong with a request to the server, and what to do. */
 export const failureMessages = {
   unreachable: { title: 'Can’t reach the server', text: 'Check your connection and try again in a moment.' },
   signedOut: {
@@ -12,7 +14,7 @@ export const failureMessages = {
       ? { title: 'Ready again', text: 'You can try again now.' }
       : {
           title: 'Please wait',
-          text: `Too many tries. Please wait ${seconds === 1 ? '1 second' : `${seconds} seconds`} and try again.`,
+          text: `Too many tries. Please wait ${plural(seconds, { one: '# second', other: '# seconds' })} and try again.`,
         },
   other: {
     title: 'That didn’t work',

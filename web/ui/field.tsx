@@ -40,7 +40,7 @@ export function PasswordField({ label, hint, problem, ...input }: Omit<FieldProp
           type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
-          className={`${BOX} pr-24`}
+          className={`${BOX} pe-24`}
           {...described(id, hint, problem)}
           {...input}
         />
@@ -48,7 +48,7 @@ export function PasswordField({ label, hint, problem, ...input }: Omit<FieldProp
           type="button"
           aria-label={isShown ? fieldMessages.hidePassword : fieldMessages.showPassword}
           onClick={() => setShown(!isShown)}
-          className="absolute inset-y-0 right-0 min-h-target min-w-target rounded-key px-4 font-bold hover:bg-sunk"
+          className="absolute inset-y-0 end-0 min-h-target min-w-target rounded-key px-4 font-bold hover:bg-sunk"
         >
           {isShown ? fieldMessages.hide : fieldMessages.show}
         </button>
@@ -63,7 +63,7 @@ function described(id: string, hint: string | undefined, problem: string | undef
   return { 'aria-invalid': problem !== undefined, 'aria-describedby': notes || undefined }
 }
 
-/** What stands under a box: what is wrong, and what helps. */
+/** The text below a field: the problem, and the hint. */
 function FieldNotes(props: { id: string; hint: string | undefined; problem: string | undefined }) {
   const { id, hint, problem } = props
   return (

@@ -15,13 +15,13 @@ type Place = { readonly row: number; readonly column: number }
 /** Marks a cell of a grid. */
 export const GRID_CELL = { 'data-cell': '' } as const
 
-/** Where a cell stands on the screen, whatever the layout. */
+/** The position of a cell on the screen, in any layout. */
 function placeOf(cell: HTMLElement): Place {
   const { left, top } = cell.getBoundingClientRect()
   return { row: top, column: left }
 }
 
-/** How far a cell lies in the direction of a step; null where it does not. */
+/** How far away a cell is in the direction of a step; null if it is in another direction. */
 function distance(from: Place, to: Place, [rows, columns]: readonly [number, number]): number | null {
   const across = rows === 0 ? to.row - from.row : to.column - from.column
   const along = rows === 0 ? (to.column - from.column) * columns : (to.row - from.row) * rows

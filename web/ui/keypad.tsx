@@ -11,9 +11,8 @@ type Props = {
 }
 
 /**
- * The on-screen keypad. A key acts when it is pressed, not when it is let go: two thumbs that overlap would lose every
- * second click. It never takes the focus from the answer, and draws itself anew only when `disabled` or a handler changes,
- * so give it handlers that stay the same.
+ * The on-screen keypad. A key acts on press, not on release: with two overlapping thumbs, every second click would be lost. It
+ * never takes the focus from the answer. It re-renders only if `disabled` or a handler changes, so pass stable handlers.
  */
 export const Keypad = memo(function Keypad({ onDigit, onBackspace, onClear, disabled = false }: Props) {
   const pressed = useRef<string | null>(null)
@@ -41,7 +40,10 @@ export const Keypad = memo(function Keypad({ onDigit, onBackspace, onClear, disa
   }
 
   return (
-    <fieldset aria-label={messages.keypad} className="grid w-full max-w-96 grid-cols-3 gap-2 select-none">
+    <fieldset
+      aria-label={messages.keypad}
+      className="keypad grid w-full max-w-96 grid-cols-3 gap-2 select-none"
+    >
       {KEYS.map((key) => (
         <button
           key={key}

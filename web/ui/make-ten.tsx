@@ -12,7 +12,7 @@ type Props = { first: number; second: number; label: string; animated: boolean }
 
 /**
  * Two addends of at most ten that pass ten, a frame each. Dots of the smaller one have moved over and filled the other's
- * frame; an arrow and the rings they left tell from where, also without motion.
+ * frame; an arrow and the empty rings show where they came from, also without motion.
  */
 export function MakeTen({ first, second, label, animated }: Props) {
   const moved = 10 - Math.max(first, second)

@@ -22,8 +22,8 @@ const SIGNS: Record<Operation, string> = {
 }
 
 /**
- * An operation's hue, shape and sign in one, the same on every screen. Decoration: the name stands beside it.
- * @param size width and height in px
+ * An operation's hue, shape and sign, the same on every screen. Decorative: the name is beside it. @param size width and height
+ * in px
  */
 export function OperationMark({ operation, size = 48 }: { operation: Operation; size?: number }) {
   return (

@@ -2,7 +2,7 @@ import type { Operation } from '../../domain/fact.ts'
 
 type Tone = { readonly fill: string; readonly wash: string; readonly text: string; readonly edge: string }
 
-/** The utilities of each operation's hue. Never the only sign: an OperationMark stands beside them. */
+/** The utility classes of each operation's hue. Never the only sign: an OperationMark is beside them. */
 export const OPERATION_TONES: Record<Operation, Tone> = {
   addition: { fill: 'bg-addition', wash: 'bg-addition-wash', text: 'text-addition', edge: 'border-addition' },
   subtraction: {
@@ -27,7 +27,7 @@ const SYMBOLS: Record<Operation, string> = {
   division: '÷',
 }
 
-/** The sign of an operation as it stands in a problem. */
+/** The sign of an operation in a written problem. */
 export function operationSymbol(operation: Operation): string {
   return SYMBOLS[operation]
 }

@@ -1,4 +1,4 @@
-/** A dot is never drawn larger than this many px for each unit, so that three dots are no bigger than thirty. */
+/** The largest size of a dot, in px per unit, so that three dots are not drawn larger than thirty. */
 const LARGEST_SCALE = 1.9
 
 /** Caps a drawing's width by its own units. It still shrinks with its container. */

@@ -3,7 +3,7 @@ import sprite from '../assets/pin-pictures.svg'
 import { picture } from './picture.ts'
 import { pinPictureNames } from './pin-picture.messages.en.ts'
 
-/** A picture of a picture PIN, which a screen reader hears by its name. @param size width and height in px */
+/** A picture of a picture PIN, with its name for screen readers. @param size width and height in px */
 export function PinPicture({ id, size }: { id: PictureId; size: number }) {
   return (
     <svg

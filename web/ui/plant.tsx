@@ -20,7 +20,7 @@ function Drawing({ name, size, className }: DrawingProps) {
 
 type Props = { stage: Stage; operation: Operation; size?: number | string; className?: string }
 
-/** A plant of the garden. Decoration: words say its stage. Petals have the text color around them. */
+/** A plant of the garden. Decorative: text names its stage. Petals have the color of the surrounding text. */
 export function Plant({ stage, operation, size = 40, className = '' }: Props) {
   return (
     <Drawing name={stage === 'flower' ? `flower-${operation}` : stage} size={size} className={className} />

@@ -17,7 +17,7 @@ const GAP = 18
 const EDGE = 2
 
 /**
- * How far the player is: a ten-frame for every ten problems, a mark for each one done. The shape tells how it went:
+ * How far the player is: a ten-frame for every ten problems, a mark for each one done. The shape shows the result:
  * a full disc at the first try, a half disc later, an open diamond when it was shown. The cell in turn is lit.
  */
 export const ProgressFrames = memo(function ProgressFrames({

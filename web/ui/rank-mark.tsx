@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
+import { counted } from '../../domain/words.en.ts'
 
-/** Gold is a rosette, silver a shield, bronze a disc, each in a box of 48: the shape tells them apart, not the colour. */
+/** Gold is a rosette, silver a shield, bronze a disc, each in a box of 48: they differ by shape, not only by color. */
 const MEDALS: readonly { readonly colour: string; readonly shape: ReactElement }[] = [
   {
     colour: 'text-gold',
@@ -21,7 +22,7 @@ type Props = {
 /** A place on a board: a medal with its number for the first three, the number alone after them. */
 export function RankMark({ rank, hasMedal = true }: Props) {
   const medal = hasMedal ? MEDALS[rank - 1] : undefined
-  const text = new Intl.NumberFormat('en').format(rank)
+  const text = counted(rank)
   if (!medal) {
     const size = text.length > 3 ? 'text-sm' : 'text-lg'
     return <span className={`text-center font-bold text-ink-soft tabular-nums ${size}`}>{text}</span>

@@ -1,8 +1,7 @@
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+import { plural } from '../../domain/words.en.ts'
 
-/** What is said of a rank far down a board. */
+/** Text for a rank far down a board. */
 export const rankProgressMessages = {
-  up: (places: number) => `Up ${counted(places, 'place', 'places')}`,
-  toNext: (points: number) => `${counted(points, 'point', 'points')} to the next`,
+  up: (places: number) => `Up ${plural(places, { one: '# place', other: '# places' })}`,
+  toNext: (points: number) => `${plural(points, { one: '# point', other: '# points' })} to the next place`,
 } as const

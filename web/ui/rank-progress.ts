@@ -10,8 +10,8 @@ export type RankNow = {
 }
 
 /**
- * What to say first about a rank below the longest list: how far the player has come and what comes next. Empty for a
- * rank that speaks for itself, and where there is no progress to tell.
+ * The text about a rank below the longest list: how far the player has come, and the distance to the next place. Empty for a
+ * high rank, or without progress.
  */
 export function rankProgress({ rank, rankBefore = null, pointsToNext = null }: RankNow): string {
   if (rank <= MAX_BOARD_ROWS) return ''

@@ -1,7 +1,7 @@
 import { messages } from './messages.en.ts'
 import { cellCentre, DOT, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid } from './ten-frame-shape.tsx'
 
-/** Waiting: a ten-frame that fills dot by dot (a full one that stands still where less motion is wished). */
+/** Loading: a ten-frame that fills dot by dot (a full, unmoving one with reduced motion). */
 export function Spinner({ label = messages.loading }: { label?: string }) {
   return (
     <output className="flex flex-col items-center gap-3 text-ink-soft">

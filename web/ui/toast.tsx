@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { overDialogs } from './over-dialogs.ts'
+import { showAboveDialogs } from './above-dialogs.ts'
 
 /** Specification §9: how long a toast stays. */
 const SHOWN_MS = 5000
@@ -36,7 +36,7 @@ export function Toast() {
       {toast && (
         <p
           key={toast.id}
-          ref={overDialogs}
+          ref={showAboveDialogs}
           popover="manual"
           className="pointer-events-none fixed inset-x-4 top-auto bottom-4 z-30 mx-auto my-0 w-fit rounded-key border-2 border-edge bg-ink px-5 py-3 text-center font-bold text-sheet in-[[data-whole-screen]]:hidden! print:hidden!"
         >

@@ -13,7 +13,7 @@ export function Toggle({ label, hint, checked, onChange }: Props) {
       aria-labelledby={`${id}label`}
       aria-describedby={hint === undefined ? undefined : `${id}hint`}
       onClick={() => onChange(!checked)}
-      className="group flex min-h-target w-full items-center justify-between gap-4 rounded-key text-left"
+      className="group flex min-h-target w-full items-center justify-between gap-4 rounded-key text-start"
     >
       <span>
         <span id={`${id}label`} className="block font-bold">

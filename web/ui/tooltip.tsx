@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { overDialogs } from './over-dialogs.ts'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { showAboveDialogs } from './above-dialogs.ts'
 
 /** Specification §9: how long a pointer or the focus rests before a tooltip opens. */
 const OPEN_MS = 700
@@ -13,13 +13,17 @@ const EDGE = 8
 const buttonOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
 
-/** Watches for rest on a button with `data-tooltip` and tells which one's tooltip is open. */
-function watchTooltips(show: (button: HTMLElement | null) => void): () => void {
+/** Opens the tooltip of a button with `data-tooltip` after the pointer rests on it, and returns the open one. */
+function watchTooltips(
+  show: (button: HTMLElement | null) => void,
+  bubble: RefObject<HTMLElement | null>,
+): () => void {
   const listening = new AbortController()
   let near: HTMLElement | null = null
   let open: HTMLElement | null = null
   let closedAtMs = -Infinity
   let isLongPress = false
+  let isPointedAt = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const openNow = () => show((open = near))
@@ -43,8 +47,15 @@ function watchTooltips(show: (button: HTMLElement | null) => void): () => void {
     listener: (event: DocumentEventMap[Type]) => void,
   ) => document.addEventListener(type, listener, { capture: true, signal: listening.signal })
 
-  on('pointerover', ({ pointerType, target }) => {
-    if (pointerType !== 'touch') approach(buttonOf(target))
+  on('pointerover', (event) => {
+    if (event.pointerType === 'touch') return
+    isPointedAt = isOn(bubble.current, event)
+    if (!isPointedAt) approach(buttonOf(event.target))
+  })
+  on('pointermove', (event) => {
+    if (!isPointedAt || isOn(bubble.current, event)) return
+    isPointedAt = false
+    approach(buttonOf(event.target))
   })
   on('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible')) approach(buttonOf(target))
@@ -87,6 +98,13 @@ function watchTooltips(show: (button: HTMLElement | null) => void): () => void {
   }
 }
 
+/** Whether the pointer is on the tooltip or on the gap before it. Clicks go to what is below, so the tooltip gets no events itself. */
+function isOn(bubble: HTMLElement | null, { clientX, clientY }: PointerEvent): boolean {
+  if (bubble === null) return false
+  const { left, right, top, bottom } = bubble.getBoundingClientRect()
+  return clientX > left - GAP && clientX < right + GAP && clientY > top - GAP && clientY < bottom + GAP
+}
+
 /** Under the button; beside it while a problem is up, so that nothing of the problem is covered. */
 function placeBubble(bubble: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect()
@@ -100,16 +118,16 @@ function placeBubble(bubble: HTMLElement, button: HTMLElement): void {
 
 /**
  * The tooltips of all icon buttons: `data-tooltip` holds the text, which is the button's `aria-label` as well, so a
- * screen reader hears it once. They open by pointer, keyboard focus or a long press.
+ * screen reader reads it once. They open by pointer, keyboard focus or a long press.
  */
 export function Tooltips() {
   const [button, setButton] = useState<HTMLElement | null>(null)
   const bubble = useRef<HTMLDivElement>(null)
-  useEffect(() => watchTooltips(setButton), [])
+  useEffect(() => watchTooltips(setButton, bubble), [])
 
   useLayoutEffect(() => {
     if (button === null || bubble.current === null) return
-    overDialogs(bubble.current)
+    showAboveDialogs(bubble.current)
     placeBubble(bubble.current, button)
   }, [button])
 

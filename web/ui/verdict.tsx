@@ -17,7 +17,7 @@ const MARKS = {
   },
 } as const
 
-/** A verdict told by its shape alone: a check in a disc, or a cross in a diamond. */
+/** Shows the verdict by shape alone: a check in a disc, or a cross in a diamond. */
 export function VerdictMark({ verdict }: { verdict: keyof typeof MARKS }) {
   const { className, shape, sign, signClassName } = MARKS[verdict]
   return (
@@ -35,7 +35,7 @@ export function VerdictMark({ verdict }: { verdict: keyof typeof MARKS }) {
   )
 }
 
-/** A problem with its right answer, as in '6 + 1 = 7'. A screen reader hears the verdict elsewhere. */
+/** A problem with its right answer, as in '6 + 1 = 7'. The verdict is announced elsewhere. */
 export function SolvedLine({ solved }: { solved: string }) {
   return (
     <span className="play-solved animate-pop" aria-hidden="true">

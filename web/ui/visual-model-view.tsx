@@ -5,7 +5,7 @@ import { TenFrames } from './ten-frames.tsx'
 
 type Props = {
   model: VisualModel
-  /** Says what is seen without saying the answer. */
+  /** The picture in words, without the answer. */
   label: string
   /** Whether the picture may show a step by moving. */
   animated: boolean

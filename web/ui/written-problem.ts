@@ -3,7 +3,7 @@ import { operationSymbol } from './operation-tone.ts'
 
 type Problem = { readonly operand1: number; readonly operation: Operation; readonly operand2: number }
 
-/** A problem as it stands beside the box for its answer. */
+/** A problem as written beside the answer field. */
 export function writtenProblem({ operand1, operation, operand2 }: Problem): string {
   return `${operand1} ${operationSymbol(operation)} ${operand2} =`
 }

@@ -27,7 +27,7 @@ function cards(makeRule: (size: number) => Rule): Scheduler {
   let met = 0
   let count = 0
   let last = -1
-  const mostOverdue = (nowMs: number): number => {
+  const maxOverdue = (nowMs: number): number => {
     let found = -1
     for (let place = 0; place < met; place++) {
       const due = dueMs[place] ?? 0
@@ -56,7 +56,7 @@ function cards(makeRule: (size: number) => Rule): Scheduler {
     },
     sessionBegun() {},
     next(nowMs) {
-      let chosen = mostOverdue(nowMs)
+      let chosen = maxOverdue(nowMs)
       if (chosen < 0 && met < ids.length) chosen = met++
       if (chosen < 0) chosen = longestAgo()
       asked[chosen] = count++

@@ -1,5 +1,5 @@
 import { factsOfCategory, operationsOfCategory } from '../../../domain/category.ts'
-import { parted, shuffle, splitEvenly, type Random } from '../../../domain/fact-selection.ts'
+import { separateRepeats, shuffle, splitEvenly, type Random } from '../../../domain/fact-selection.ts'
 import { allFacts, type Fact } from '../../../domain/fact.ts'
 import type { Answered, Scheduler } from './scheduler.ts'
 
@@ -71,7 +71,7 @@ function selected(category: string, count: number, shownToday: readonly string[]
   const taken = [...splitEvenly(count, operationsOfCategory(category))].flatMap(([operation, share]) =>
     takeFresh(allFacts(operation), share, shownToday, random),
   )
-  return parted(shuffle(taken, random))
+  return separateRepeats(shuffle(taken, random))
 }
 
 /** The product's selection before the engine: difficulties take turns, facts shown today come last. */

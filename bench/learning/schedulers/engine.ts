@@ -35,7 +35,7 @@ function withDueTomorrow(memory: LearningMemory, factId: string, day: number): L
 export function engine(without?: Without): Scheduler {
   let category = ''
   let random: Random = Math.random
-  let memory = EMPTY_MEMORY
+  let memory: LearningMemory = EMPTY_MEMORY
   let asked: AskedProblem[] = []
   let reason: Reason = 'new'
   return {

@@ -1,4 +1,4 @@
-import { StorageAway } from '../../http/errors.ts'
+import { StorageUnavailable } from '../../http/errors.ts'
 import type { ArenaClock } from '../referee/clock.ts'
 import {
   FIRST_RETRY_MS,
@@ -46,7 +46,7 @@ export function battleSaver({ clock, save, onLost }: BattleSaverNeeds): BattleSa
   let isPaused = false
 
   const failed = (item: Unsaved, error: unknown): void => {
-    if (!(error instanceof StorageAway)) item.tries += 1
+    if (!(error instanceof StorageUnavailable)) item.tries += 1
     if (item.tries >= MAX_SAVE_TRIES) onLost(error)
     else unsaved.push(item)
     if (isPaused) return

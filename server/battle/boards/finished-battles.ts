@@ -1,6 +1,6 @@
 import { asOf, newGuest, withProfile, withTime, DEFAULT_NICKNAME } from '../../../domain/guest-record.ts'
 import { practiceDay } from '../../../domain/practice-day.ts'
-import { secondsPlayed, tookItsTime } from '../../../domain/battle-win.ts'
+import { secondsPlayed, lastedLongEnough } from '../../../domain/battle-win.ts'
 import type { ChangeGuest } from '../../guest/port.ts'
 import type { EndedBattle } from '../referee/ended-battles.ts'
 import type { FinishedBattle, FinishedPlayer } from '../port.ts'
@@ -55,7 +55,7 @@ export function finishedBattle(
       const player = setup.players[seat]
       if (!player) return []
       if (player.kind === 'bot') return [{ ...result, kind: 'bot', botId: player.botId }]
-      const isWinner = result.isWinner && tookItsTime(battle)
+      const isWinner = result.isWinner && lastedLongEnough(battle)
       const seconds = secondsPlayed(battle, { leftAtMs })
       const change = changeGuest({ nickname: player.nickname, seconds, endedAtMs: nowMs }, needs)
       const mark = setAside ? ({ setAside: true } as const) : {}

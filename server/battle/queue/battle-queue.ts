@@ -1,5 +1,5 @@
 import { hasPreference, type BattleType } from '../../../domain/division.ts'
-import { join, leave, match, movedPositions, type Queue } from '../../../domain/matchmaking.ts'
+import { join, leave, match, movedPositions, type WaitingQueue } from '../../../domain/matchmaking.ts'
 import type { ArenaClock } from '../referee/clock.ts'
 import { RESPONSE_WITHIN_MS } from '../socket/liveness.ts'
 import { GATHER_MS } from '../socket/overload.ts'
@@ -48,7 +48,11 @@ export type BattleQueue = {
 /** A pending match: it happens once it `isDue` and every ping is answered. `unanswered` are the players yet to respond. */
 type PendingMatch = { readonly unanswered: Set<string>; isDue: boolean }
 
-type TypedQueue = { readonly type: BattleType; waiting: Queue<Waiting>; pendingMatch: PendingMatch | null }
+type TypedQueue = {
+  readonly type: BattleType
+  waiting: WaitingQueue<Waiting>
+  pendingMatch: PendingMatch | null
+}
 
 /** A player removed because its page did not respond before a match. */
 type Silent = { readonly queue: TypedQueue; readonly waiting: Waiting }
@@ -57,9 +61,9 @@ function nameOf({ division, preference }: BattleType): string {
   return `${division}/${preference}`
 }
 
-type LocalQueueNeeds = { readonly clock: ArenaClock; readonly mostWaiting: number }
+type LocalQueueNeeds = { readonly clock: ArenaClock; readonly maxWaiting: number }
 
-/** Queues of a single process. `mostWaiting` bounds each of them. */
+/** Queues of a single process. `maxWaiting` bounds each of them. */
 export class LocalBattleQueue implements BattleQueue {
   readonly #needs: LocalQueueNeeds
   readonly #listener: QueueListener
@@ -73,7 +77,7 @@ export class LocalBattleQueue implements BattleQueue {
   }
 
   /** Updates the queue and reports changed positions. */
-  #replace(queue: TypedQueue, after: Queue<Waiting>): void {
+  #replace(queue: TypedQueue, after: WaitingQueue<Waiting>): void {
     const moved = movedPositions(queue.waiting, after)
     queue.waiting = after
     for (const { waiting, position } of moved) this.#listener.position(waiting.playerId, position)
@@ -156,7 +160,7 @@ export class LocalBattleQueue implements BattleQueue {
     if (this.#queueOf.get(playerId) !== queue) this.#leaveAny(playerId)
     const known = queue.waiting.find((one) => one.playerId === playerId)
     const since = { ...waiting, sinceMs: known?.sinceMs ?? waiting.sinceMs }
-    const joined = join(queue.waiting, since, this.#needs.mostWaiting)
+    const joined = join(queue.waiting, since, this.#needs.maxWaiting)
     if (!joined.ok) return this.#listener.full(playerId)
     queue.waiting = joined.queue
     this.#queueOf.set(playerId, queue)

@@ -56,7 +56,7 @@ export type ArenaLevels = {
   readonly liveBattles: number
   readonly unsaved: number
   /** Whether the shared store is unreachable; always false without one. */
-  readonly isSharedAway: boolean
+  readonly isSharedUnavailable: boolean
 }
 
 export type ArenaNeeds = FinishedNeeds &
@@ -66,9 +66,9 @@ export type ArenaNeeds = FinishedNeeds &
     readonly length: BattleLength
     readonly store: Pick<BattleStore, 'save'>
     readonly counts: ArenaCounts
-    readonly mostBattles?: number
-    readonly mostWaiting?: number
-    readonly mostOfAddress?: Partial<AddressShare>
+    readonly maxBattles?: number
+    readonly maxWaiting?: number
+    readonly maxOfAddress?: Partial<AddressShare>
     /** The store shared with other processes; without it, this process has an arena of its own. */
     readonly shared?: {
       readonly store: SharedStore
@@ -99,7 +99,7 @@ const MAX_OF_ADDRESS: AddressShare = {
   startsAMinute: MAX_STARTS_OF_ADDRESS,
 }
 
-type ArenaBackend = Pick<SharedArena, 'start' | 'stop' | 'announceDeleted' | 'isAway'> & {
+type ArenaBackend = Pick<SharedArena, 'start' | 'stop' | 'announceDeleted' | 'isUnavailable'> & {
   /** Null in an unshared arena. */
   readonly handOver: SharedArena['handOver'] | null
 
@@ -118,10 +118,10 @@ type ArenaListeners = {
 
 /** Queues and battles of a single process. */
 function localBackend(needs: ArenaNeeds, listeners: ArenaListeners): ArenaBackend {
-  const { clock, counts, mostBattles = MAX_LIVE_BATTLES, mostWaiting = MAX_WAITING } = needs
-  const battles = new LocalLiveBattles({ ...needs, mostBattles }, listeners.battles)
+  const { clock, counts, maxBattles = MAX_LIVE_BATTLES, maxWaiting = MAX_WAITING } = needs
+  const battles = new LocalLiveBattles({ ...needs, maxBattles }, listeners.battles)
   const queue = new LocalBattleQueue(
-    { clock, mostWaiting },
+    { clock, maxWaiting },
     {
       ...listeners.queue,
       matched: (type, group) => {
@@ -139,7 +139,7 @@ function localBackend(needs: ArenaNeeds, listeners: ArenaListeners): ArenaBacken
     start: async () => undefined,
     handOver: null,
     cluster: null,
-    isAway: () => false,
+    isUnavailable: () => false,
     stop: async () => undefined,
     announceDeleted: async () => undefined,
     stored: () => undefined,
@@ -153,8 +153,8 @@ function sharedBackend(
   listeners: ArenaListeners,
   more: Pick<SharedArenaNeeds, 'gateway' | 'dropped' | 'unsaved' | 'deleted'>,
 ): ArenaBackend {
-  const { counts, mostBattles = MAX_LIVE_BATTLES, mostWaiting = MAX_WAITING } = needs
-  const limits = { mostBattles, mostWaiting, waited: counts.waited }
+  const { counts, maxBattles = MAX_LIVE_BATTLES, maxWaiting = MAX_WAITING } = needs
+  const limits = { maxBattles, maxWaiting, waited: counts.waited }
   const made = sharedArena({ ...needs, ...shared, ...limits, ...more }, listeners.battles, listeners.queue)
   return { ...made, stored: made.battles.stored }
 }
@@ -208,7 +208,7 @@ function endedBattleStorage(needs: ArenaNeeds, stored: (battleId: string) => voi
 /** Math Battles of one process: queues, battles and gateway. */
 export function battleArena(needs: ArenaNeeds): Arena {
   const { clock, length, counts, shared } = needs
-  const shares = addressShares({ ...MAX_OF_ADDRESS, ...needs.mostOfAddress }, clock)
+  const shares = addressShares({ ...MAX_OF_ADDRESS, ...needs.maxOfAddress }, clock)
   const whenEmpty = new Set<() => void>()
   const { saver, storeEnded } = endedBattleStorage(needs, (battleId) => backend.stored(battleId))
   const listeners: ArenaListeners = {
@@ -282,7 +282,7 @@ export function battleArena(needs: ArenaNeeds): Arena {
       waiting: queue.length(),
       liveBattles: battles.count(),
       unsaved: saver.unsavedCount(),
-      isSharedAway: backend.isAway(),
+      isSharedUnavailable: backend.isUnavailable(),
     }),
     removePlayer: async (playerId) => {
       await Promise.all([removeHere(playerId), backend.announceDeleted(playerId)])

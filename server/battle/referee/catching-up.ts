@@ -8,14 +8,14 @@ type CatchingUp = Pick<LocalBattles, 'answer' | 'timeout'> & {
   /** Some of the player's answers may be lost. */
   begin(playerId: string): void
   /** The player is no longer in a battle of this process. */
-  forget(playerId: string): void
+  remove(playerId: string): void
 }
 
 export function catchingUp(local: Pick<LocalBattles, 'answer' | 'timeout' | 'nextIndex'>): CatchingUp {
   const people = new Set<string>()
   return {
     begin: (playerId) => void people.add(playerId),
-    forget: (playerId) => void people.delete(playerId),
+    remove: (playerId) => void people.delete(playerId),
     answer: (playerId, answer) => {
       const isCaughtUp =
         people.size > 0 && people.has(playerId) && answer.problemIndex <= local.nextIndex(playerId)

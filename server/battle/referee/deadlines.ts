@@ -52,12 +52,12 @@ type Deadlines<Item extends Wakeable> = {
 
 /**
  * Wakes thousands of items with one timer, set for the earliest of them. The old entry of a moved deadline stays in the heap
- * and is skipped when it is due. At most `mostAtOnce` items are woken per turn of the event loop.
+ * and is skipped when it is due. At most `maxAtOnce` items are woken per turn of the event loop.
  */
 export function deadlines<Item extends Wakeable>(
   clock: ArenaClock,
   wake: (item: Item) => void,
-  mostAtOnce: number,
+  maxAtOnce: number,
 ): Deadlines<Item> {
   const heap = new Heap<Item>()
   let armedForMs = Infinity
@@ -75,7 +75,7 @@ export function deadlines<Item extends Wakeable>(
   const ring = (): void => {
     armedForMs = Infinity
     const nowMs = clock.nowMs()
-    for (let woken = 0; woken < mostAtOnce;) {
+    for (let woken = 0; woken < maxAtOnce;) {
       const entry = heap.first
       if (!entry || entry.atMs > nowMs) break
       heap.pop()

@@ -9,7 +9,7 @@ import { seededRandom } from '../../../domain/seeded-random.ts'
 import type { ArenaClock } from './clock.ts'
 import { deadlines, type Wakeable } from './deadlines.ts'
 import { endedBattles, seatOf, type EndedBattle } from './ended-battles.ts'
-import { WOKEN_AT_ONCE } from '../socket/overload.ts'
+import { MAX_WOKEN_PER_TURN } from '../socket/overload.ts'
 import { packetOf, scoreWriter, type Packet, type WriteScores } from '../socket/packets.ts'
 
 /** Called by battles, in the order of events. */
@@ -91,7 +91,7 @@ export type LiveBattlesNeeds = {
   readonly journal?: BattleJournal
   readonly clock: ArenaClock
   readonly length: BattleLength
-  readonly mostBattles: number
+  readonly maxBattles: number
   readonly newBattleId: () => string
   /** A random integer per battle, from which its problems and bots are drawn. */
   readonly newSeed: () => number
@@ -123,7 +123,11 @@ export class LocalLiveBattles implements LocalBattles {
     this.#needs = needs
     this.#listener = listener
     this.#ended = endedBattles(needs.clock)
-    this.#deadlines = deadlines(needs.clock, (battle) => this.#apply(battle, { type: 'wake' }), WOKEN_AT_ONCE)
+    this.#deadlines = deadlines(
+      needs.clock,
+      (battle) => this.#apply(battle, { type: 'wake' }),
+      MAX_WOKEN_PER_TURN,
+    )
   }
 
   /** Sends each present person a packet of their own. */
@@ -214,7 +218,7 @@ export class LocalLiveBattles implements LocalBattles {
   }
 
   readonly begin = (plan: BattlePlan, seed: number): boolean => {
-    if (this.#battles.size >= this.#needs.mostBattles) {
+    if (this.#battles.size >= this.#needs.maxBattles) {
       for (const entrant of plan.entrants) {
         if (entrant.kind === 'person') this.#listener.refuse(entrant.playerId, 'busy')
       }
@@ -335,7 +339,7 @@ export class LocalLiveBattles implements LocalBattles {
     return sinceMs < Number.MAX_SAFE_INTEGER ? sinceMs : Infinity
   }
 
-  readonly isFull: LocalBattles['isFull'] = () => this.#battles.size >= this.#needs.mostBattles
+  readonly isFull: LocalBattles['isFull'] = () => this.#battles.size >= this.#needs.maxBattles
   readonly count: LocalBattles['count'] = () => this.#battles.size
 
   readonly stopUnlessOverBy: LocalBattles['stopUnlessOverBy'] = (atMs) => {

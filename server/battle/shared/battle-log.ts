@@ -29,11 +29,11 @@ function peopleOf({ entrants }: BattlePlan): string[] {
 }
 
 /** Everybody in the battle, including those who left. */
-export function peopleInLog({ plan }: BattleLog): string[] {
+export function playersInLog({ plan }: BattleLog): string[] {
   return peopleOf(plan)
 }
 
-export function leftPeopleInLog({ plan, seated }: BattleLog): string[] {
+export function playersWhoLeft({ plan, seated }: BattleLog): string[] {
   return peopleOf(plan).filter((playerId) => !seated.has(playerId))
 }
 

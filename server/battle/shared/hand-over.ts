@@ -9,7 +9,7 @@ const HAND_OVER_WITHIN_MS = 2_000
 
 type HandOverNeeds = {
   readonly clock: ArenaClock
-  readonly store: Pick<SharedStore, 'beat' | 'isAway' | 'register' | 'resign' | 'publish'>
+  readonly store: Pick<SharedStore, 'beat' | 'isUnavailable' | 'register' | 'resign' | 'publish'>
   readonly outbox: () => ClusterOutbox
   readonly battles: () => SharedBattles
   readonly me: () => ProcessId
@@ -64,7 +64,7 @@ export function handOver(needs: HandOverNeeds): HandOver {
   return {
     begin: async () => {
       const other = await successor()
-      if (other === undefined || store.isAway() || !outbox().isUp()) return false
+      if (other === undefined || store.isUnavailable() || !outbox().isUp()) return false
       // Entries not written by now are not sent to players; pages send their events again.
       await outbox().hold()
       stopHeartbeats()

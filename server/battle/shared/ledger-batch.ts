@@ -62,7 +62,7 @@ export class LedgerBatch {
     this.#words.push({ of: null, item: ['h', playerId, String(sinceMs)] })
   }
 
-  lineGone(playerId: string): void {
+  lineClosed(playerId: string): void {
     this.#words.push({ of: null, item: ['c', playerId] })
   }
 

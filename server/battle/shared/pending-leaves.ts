@@ -1,5 +1,5 @@
 import { BATTLE_GRACE_MS } from '../../../domain/division.ts'
-import { leftPeopleInLog, type BattleLog } from './battle-log.ts'
+import { playersWhoLeft, type BattleLog } from './battle-log.ts'
 import type { ArenaClock } from '../referee/clock.ts'
 import type { LedgerBatch } from './ledger-batch.ts'
 import type { BattleLength, LocalBattles } from '../referee/live-battles.ts'
@@ -19,7 +19,7 @@ type PendingLeavesNeeds = {
   readonly local: Pick<LocalBattles, 'has' | 'leaveOne'>
   readonly lineOwners: Pick<PlayerLines, 'of' | 'refuse' | 'ended'>
   /** The player is no longer in a battle of this process. */
-  readonly forgetPlayer: (playerId: string) => void
+  readonly removePlayer: (playerId: string) => void
 }
 
 /**
@@ -37,7 +37,7 @@ export type PendingLeaves = {
   /** The player has requested a battle again. */
   joined(playerId: string): void
   /** Another process took over the battle and may not know who left it here. */
-  movedAway(battleLog: BattleLog): void
+  handedOver(battleLog: BattleLog): void
   /** This process took over a battle; applies pending leaves to it. */
   applyTo(battleId: string): void
   /** Adds leaves for everybody who has left, so that their seats are released. */
@@ -59,7 +59,7 @@ function keyOf(playerId: string, battleId: string): string {
 }
 
 export function trackLeaves(needs: PendingLeavesNeeds): PendingLeaves {
-  const { clock, length, store, outbox, me, battleLogs, local, lineOwners, forgetPlayer } = needs
+  const { clock, length, store, outbox, me, battleLogs, local, lineOwners, removePlayer } = needs
   const battleMs = length.countdownSeconds * 1000 + length.durationMs + BATTLE_GRACE_MS
   const unconfirmed = new Map<string, { readonly playerId: string; readonly battleId: string }>()
   const justLeft = new Set<string>()
@@ -100,7 +100,7 @@ export function trackLeaves(needs: PendingLeavesNeeds): PendingLeaves {
       lineOwners.refuse(playerId, 'unknown_battle')
       lineOwners.ended(playerId)
     }
-    forgetPlayer(playerId)
+    removePlayer(playerId)
   }
 
   return {
@@ -115,8 +115,8 @@ export function trackLeaves(needs: PendingLeavesNeeds): PendingLeaves {
     },
     hasJustLeft: (playerId) => justLeft.has(playerId),
     joined: (playerId) => void justLeft.delete(playerId),
-    movedAway: (battleLog) => {
-      for (const playerId of leftPeopleInLog(battleLog)) note(playerId, battleLog.battleId)
+    handedOver: (battleLog) => {
+      for (const playerId of playersWhoLeft(battleLog)) note(playerId, battleLog.battleId)
     },
     applyTo: (battleId) => {
       for (const playerId of battleLogs.seated(battleId)) {
@@ -126,7 +126,7 @@ export function trackLeaves(needs: PendingLeavesNeeds): PendingLeaves {
     releaseSeats: (batch) => {
       for (const { playerId, battleId } of unconfirmed.values()) batch.left(battleId, playerId)
       for (const battleLog of battleLogs.all()) {
-        for (const playerId of leftPeopleInLog(battleLog)) batch.left(battleLog.battleId, playerId)
+        for (const playerId of playersWhoLeft(battleLog)) batch.left(battleLog.battleId, playerId)
       }
     },
     handleMessage: (from, { type, playerId, battleId }) => {

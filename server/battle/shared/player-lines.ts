@@ -9,18 +9,18 @@ type PlayerLinesNeeds = {
 
 /** Sends to the players of this process's battles: to their pages here, or to the processes with their connections. */
 export type PlayerLines = Pick<BattleListener, 'send' | 'refuse' | 'shown'> & {
-  /** Tells the line owner, if it is another process, that the player is in this battle. */
+  /** Notifies the line owner, if it is another process, that the player is in this battle. */
   began(playerId: string, battleId: string): void
-  /** Tells it that the player's battle has ended. */
+  /** Notifies it that the player's battle has ended. */
   ended(playerId: string): void
   /** The player is connected to that process from now on. */
   comesFrom(playerId: string, process: ProcessId): void
   /** The player is connected here or not at all. False if that was already so. */
-  forget(playerId: string): boolean
+  remove(playerId: string): boolean
   /** The line owner; undefined if that is no other process. */
   of(playerId: string): ProcessId | undefined
   /** The players connected to other processes. */
-  away(): Iterable<readonly [playerId: string, process: ProcessId]>
+  elsewhere(): Iterable<readonly [playerId: string, process: ProcessId]>
 }
 
 export function playerLines(
@@ -58,8 +58,8 @@ export function playerLines(
       if (process === me()) lineOwners.delete(playerId)
       else lineOwners.set(playerId, process)
     },
-    forget: (playerId) => lineOwners.delete(playerId),
+    remove: (playerId) => lineOwners.delete(playerId),
     of: (playerId) => lineOwners.get(playerId),
-    away: () => lineOwners.entries(),
+    elsewhere: () => lineOwners.entries(),
   }
 }

@@ -19,7 +19,7 @@ type Search = { readonly wanted: string | null; left: boolean; dropped: boolean 
 
 type RemoteBattlesNeeds = {
   readonly clock: ArenaClock
-  readonly store: Pick<SharedStore, 'place' | 'ends' | 'isAway'>
+  readonly store: Pick<SharedStore, 'place' | 'ends' | 'isUnavailable'>
   readonly outbox: ClusterOutbox
   readonly me: () => ProcessId
   readonly isHere: (playerId: string) => boolean
@@ -56,7 +56,7 @@ export type RemoteBattles = {
   find(playerId: string, battleId: string): void
   /** The processes with battles of players connected here. */
   owners(): ReadonlySet<ProcessId>
-  forgetPlayer(playerId: string): void
+  removePlayer(playerId: string): void
 }
 
 /** The delay before looking for a battle again: a process may be about to take it over. */
@@ -138,7 +138,7 @@ export class RemoteBattleForwarder implements RemoteBattles {
       // A failed lookup does not mean that there is no such battle.
       if (own.left) return
       if (wanted === null) return otherwise()
-      return this.#needs.store.isAway() || tries >= MAX_TRIES
+      return this.#needs.store.isUnavailable() || tries >= MAX_TRIES
         ? void this.#postponed.set(playerId, wanted)
         : again()
     }
@@ -178,7 +178,7 @@ export class RemoteBattleForwarder implements RemoteBattles {
   }
 
   readonly resume: RemoteBattles['resume'] = (playerId, otherwise) => {
-    if (this.#needs.store.isAway()) {
+    if (this.#needs.store.isUnavailable()) {
       if (this.#live(playerId)) this.#needs.listener.refuse(playerId, 'busy')
       else otherwise()
       return
@@ -196,13 +196,13 @@ export class RemoteBattleForwarder implements RemoteBattles {
     if (this.#needs.local.has(playerId) || this.#needs.local.hasEnded(playerId, battleId)) return false
     if (this.#needs.pendingLeaves.has(playerId, battleId))
       this.#needs.listener.refuse(playerId, 'unknown_battle')
-    else if (this.#needs.store.isAway()) this.#postponed.set(playerId, battleId)
+    else if (this.#needs.store.isUnavailable()) this.#postponed.set(playerId, battleId)
     else this.#find(playerId, battleId, this.#needs.clock.nowMs())
     return true
   }
 
   readonly playsAnother: RemoteBattles['playsAnother'] = (playerId, battleId, reply) => {
-    if (this.#needs.store.isAway()) return reply(false)
+    if (this.#needs.store.isUnavailable()) return reply(false)
     this.#needs.store.place(this.#needs.me(), playerId).then(
       (place) =>
         reply(
@@ -322,7 +322,7 @@ export class RemoteBattleForwarder implements RemoteBattles {
   readonly owners: RemoteBattles['owners'] = () =>
     new Set([...this.#remote.values()].flatMap(({ isOver, owner }) => (isOver ? [] : [owner])))
 
-  readonly forgetPlayer: RemoteBattles['forgetPlayer'] = (playerId) => {
+  readonly removePlayer: RemoteBattles['removePlayer'] = (playerId) => {
     this.#remote.delete(playerId)
     this.#postponed.delete(playerId)
     this.#searches.delete(playerId)

@@ -21,7 +21,7 @@ export type SharedCounts = {
 export type SharedArenaNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
   readonly store: SharedStore
   readonly now: () => number
-  readonly mostWaiting: number
+  readonly maxWaiting: number
   readonly waited: (end: 'people', seconds: number) => void
   readonly counts: SharedCounts
   readonly gateway: () => Pick<Gateway, 'has' | 'announcePages' | 'takenOver'>
@@ -39,7 +39,7 @@ export type SharedArena = {
   readonly cluster: ClusterPages
   start(): Promise<void>
   /** Whether the shared store is unreachable, so that nothing is written to it. */
-  isAway(): boolean
+  isUnavailable(): boolean
   /** Hands all battles to another process, or leaves them to be taken over later. False if there is no other process. */
   handOver(): Promise<boolean>
   stop(): Promise<void>
@@ -85,7 +85,7 @@ function serveMessages(needs: SharedArenaNeeds, { life, queue, battles }: Parts)
         }
       }
     },
-    away: life.away,
+    unavailable: life.unavailable,
     back: life.back,
   })
 }
@@ -155,12 +155,12 @@ export function sharedArena(
     cluster: {
       connected: (playerId, sinceMs) => outbox.batch().lineHere(playerId, sinceMs - aheadMs()),
       disconnected: (playerId) => {
-        outbox.batch().lineGone(playerId)
-        battles.pageGone(playerId)
+        outbox.batch().lineClosed(playerId)
+        battles.pageClosed(playerId)
       },
     },
     start: life.start,
-    isAway: () => !outbox.isUp(),
+    isUnavailable: () => !outbox.isUp(),
     handOver: life.handOver,
     stop: life.stop,
     announceDeleted: announceDeleted,

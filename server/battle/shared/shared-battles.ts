@@ -1,5 +1,5 @@
 import { endView } from '../../../domain/battle-view.ts'
-import { newBattleLog, peopleInLog, type ReadBattle } from './battle-log.ts'
+import { newBattleLog, playersInLog, type ReadBattle } from './battle-log.ts'
 import { readHeader } from './battle-log-text.ts'
 import { trackLeaves } from './pending-leaves.ts'
 import { readEndRecord, seatAtEnd, type EndedBattle } from '../referee/ended-battles.ts'
@@ -20,7 +20,7 @@ import type { ClusterOutbox } from './shared-outbox.ts'
 import type { ProcessId, SharedStore, WrittenBattle } from './shared-port.ts'
 
 type SharedBattlesNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
-  readonly store: Pick<SharedStore, 'place' | 'ends' | 'isAway' | 'publish'>
+  readonly store: Pick<SharedStore, 'place' | 'ends' | 'isUnavailable' | 'publish'>
   readonly outbox: ClusterOutbox
   readonly me: () => ProcessId
   /** How far this process's clock is ahead of the shared time. */
@@ -40,7 +40,7 @@ export type SharedBattles = LiveBattles & {
   handleMessage(from: ProcessId, message: BattleMessage): void
   /** The logs of all battles of this process. */
   written(): readonly WrittenBattle[]
-  /** Takes over battles of another process. `silentSinceMs` is when that process was last heard from, by this clock. */
+  /** Takes over battles of another process. `silentSinceMs` is when that process last responded, by this clock. */
   adopt(battles: readonly ReadBattle[], silentSinceMs: number): void
   /** Drops battles that another process has. Returns their people, each with the battle id. */
   release(battleIds: readonly string[]): ReadonlyMap<string, string>
@@ -62,7 +62,7 @@ export type SharedBattles = LiveBattles & {
   /** Looks for the player's battle after a takeover; if it has ended, sends the result. */
   find(playerId: string, battleId: string): void
   /** The player's page is no longer connected here. */
-  pageGone(playerId: string): void
+  pageClosed(playerId: string): void
   /** The battle is stored, or need not be. */
   stored(battleId: string): void
 }
@@ -102,7 +102,7 @@ export class ClusterBattles implements SharedBattles {
       battleLogs: this.#battleLogs,
       local: this.#local,
       lineOwners: this.#lineOwners,
-      forgetPlayer: (playerId) => this.#forgetPlayer(playerId),
+      removePlayer: (playerId) => this.#removePlayer(playerId),
     })
     this.#remote = new RemoteBattleForwarder({
       ...needs,
@@ -119,7 +119,7 @@ export class ClusterBattles implements SharedBattles {
   #began(battleId: string, people: readonly string[]): void {
     this.#listener.began(battleId, people)
     for (const playerId of people) {
-      this.#remote.forgetPlayer(playerId)
+      this.#remote.removePlayer(playerId)
       this.#lineOwners.began(playerId, battleId)
     }
   }
@@ -127,17 +127,17 @@ export class ClusterBattles implements SharedBattles {
   #ended(battle: EndedBattle): void {
     const battleLog = this.#battleLogs.ended(battle)
     if (!battleLog) return
-    for (const playerId of peopleInLog(battleLog)) {
+    for (const playerId of playersInLog(battleLog)) {
       this.#lineOwners.ended(playerId)
-      if (!this.#local.has(playerId)) this.#forgetPlayer(playerId)
+      if (!this.#local.has(playerId)) this.#removePlayer(playerId)
     }
     this.#needs.outbox.batch().effect(battleLog.battleId, () => this.#listener.ended(battle))
   }
 
   /** The player is no longer in a battle of this process. */
-  #forgetPlayer(playerId: string): void {
-    this.#lineOwners.forget(playerId)
-    this.#catching.forget(playerId)
+  #removePlayer(playerId: string): void {
+    this.#lineOwners.remove(playerId)
+    this.#catching.remove(playerId)
   }
 
   async #sendResult(playerId: string, battleId: string): Promise<void> {
@@ -149,7 +149,7 @@ export class ClusterBattles implements SharedBattles {
   }
 
   #resumeHere(playerId: string, otherwise: () => void): void {
-    this.#lineOwners.forget(playerId)
+    this.#lineOwners.remove(playerId)
     if (this.#local.has(playerId)) this.#catching.begin(playerId)
     this.#local.resume(playerId, otherwise)
   }
@@ -233,9 +233,9 @@ export class ClusterBattles implements SharedBattles {
   }
 
   readonly processEnded = (process: ProcessId, silentSinceMs: number): void => {
-    for (const [playerId, owner] of this.#lineOwners.away()) {
+    for (const [playerId, owner] of this.#lineOwners.elsewhere()) {
       if (owner !== process) continue
-      this.#lineOwners.forget(playerId)
+      this.#lineOwners.remove(playerId)
       this.#local.drop(playerId, silentSinceMs)
     }
     this.#remote.processEnded(process, silentSinceMs)
@@ -250,7 +250,7 @@ export class ClusterBattles implements SharedBattles {
   readonly ready: SharedBattles['ready'] = (playerId, battleId) => {
     if (this.#remote.ready(playerId, battleId)) return
     // The player was connected to another process, which has not reported the disconnect yet.
-    if (this.#lineOwners.forget(playerId)) this.#local.drop(playerId, this.#needs.clock.nowMs())
+    if (this.#lineOwners.remove(playerId)) this.#local.drop(playerId, this.#needs.clock.nowMs())
     this.#local.ready(playerId, battleId)
   }
 
@@ -326,11 +326,11 @@ export class ClusterBattles implements SharedBattles {
       if (!battleLog) continue
       this.#local.release(battleId)
       this.#needs.dropped(battleId)
-      this.#pendingLeaves.movedAway(battleLog)
-      for (const playerId of peopleInLog(battleLog)) {
+      this.#pendingLeaves.handedOver(battleLog)
+      for (const playerId of playersInLog(battleLog)) {
         people.set(playerId, battleId)
         if (this.#needs.isHere(playerId)) this.#remote.moved(playerId, battleId)
-        this.#forgetPlayer(playerId)
+        this.#removePlayer(playerId)
       }
     }
     this.#pendingLeaves.broadcast()
@@ -339,13 +339,13 @@ export class ClusterBattles implements SharedBattles {
 
   readonly dropEnds: SharedBattles['dropEnds'] = () => {
     const ends = this.#battleLogs.dropEnds()
-    for (const { battleLog } of ends) this.#pendingLeaves.movedAway(battleLog)
+    for (const { battleLog } of ends) this.#pendingLeaves.handedOver(battleLog)
     return ends
   }
 
   readonly reconnected: SharedBattles['reconnected'] = (sinceMs) => {
     // What they sent meanwhile is lost. Their processes make them resume when they learn that this one is back.
-    for (const [playerId] of this.#lineOwners.away()) this.#catching.begin(playerId)
+    for (const [playerId] of this.#lineOwners.elsewhere()) this.#catching.begin(playerId)
     this.#remote.reconnected(sinceMs)
     this.#pendingLeaves.reconnected()
   }
@@ -356,7 +356,7 @@ export class ClusterBattles implements SharedBattles {
   }
 
   readonly onlyAlive: SharedBattles['onlyAlive'] = (processes) => {
-    const ownersNow = [...this.#lineOwners.away()].map(([, process]) => process)
+    const ownersNow = [...this.#lineOwners.elsewhere()].map(([, process]) => process)
     const known = new Set([...ownersNow, ...this.#remote.owners()])
     const gone = new Set([...known].filter((process) => !processes.has(process)))
     // Only the second miss counts: a new process may not have been in the last heartbeat reply.
@@ -365,7 +365,7 @@ export class ClusterBattles implements SharedBattles {
     this.#missed = gone
   }
 
-  readonly pageGone: SharedBattles['pageGone'] = (playerId) => this.#remote.forgetPlayer(playerId)
+  readonly pageClosed: SharedBattles['pageClosed'] = (playerId) => this.#remote.removePlayer(playerId)
 
   readonly open: SharedBattles['open'] = (...args) => this.#local.open(...args)
   readonly isFull: SharedBattles['isFull'] = (...args) => this.#local.isFull(...args)

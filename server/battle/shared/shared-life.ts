@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type ProcessLifeMessage, messagesText } from './process-message.ts'
 import type { TakenFrom } from '../../ops/battle-metrics.ts'
-import { StorageAway } from '../../http/errors.ts'
+import { StorageUnavailable } from '../../http/errors.ts'
 import type { ArenaClock } from '../referee/clock.ts'
 import { type EndRecord, readEndRecord } from '../referee/ended-battles.ts'
-import { peopleInLog, readBattle, writtenOf } from './battle-log.ts'
+import { playersInLog, readBattle, writtenOf } from './battle-log.ts'
 import { handOver } from './hand-over.ts'
 import { LedgerBatch } from './ledger-batch.ts'
 import type { ClusterOutbox } from './shared-outbox.ts'
@@ -48,7 +48,7 @@ type Membership = {
   start(): Promise<void>
   handleMessage(from: ProcessId, message: ProcessLifeMessage): void
   /** The store has become unreachable. */
-  away(): void
+  unavailable(): void
   back(): void
   unregistered(): void
   lost(battleIds: readonly string[]): readonly string[]
@@ -66,7 +66,7 @@ export class ClusterMember implements Membership {
   #me = newProcessId()
   #confirmedAtMs: number
   #beatAtMs: number
-  #awaySinceMs: number | null = null
+  #unavailableSinceMs: number | null = null
   #isStopped = false
   #isRejoining = false
   readonly #meter = clockMeter()
@@ -158,21 +158,24 @@ export class ClusterMember implements Membership {
     if (lostNow.length > 0) this.lost(lostNow)
     // Battles assigned during the outage, or taken over without this process getting the reply.
     const unread = (await this.#needs.store.battlesOf(this.#me)).filter((battleId) => !known.has(battleId))
-    await this.#adopt(await this.#needs.store.written(unread), this.#awaySinceMs ?? this.#needs.clock.nowMs())
+    await this.#adopt(
+      await this.#needs.store.written(unread),
+      this.#unavailableSinceMs ?? this.#needs.clock.nowMs(),
+    )
   }
 
   /** Rejoins after an outage: rewrites the battles of this process, or drops them if another process took over. */
   async #rejoin(): Promise<void> {
     if (this.#isRejoining || this.#isStopped) return
     this.#isRejoining = true
-    const sinceMs = this.#awaySinceMs ?? this.#needs.clock.nowMs()
+    const sinceMs = this.#unavailableSinceMs ?? this.#needs.clock.nowMs()
     try {
       await this.#needs.outbox().hold()
       if ((await this.#needs.store.register(this.#me)) === 'gone') await this.#restartAsNew()
       else await this.#restore()
       // Removes players who disconnected during the outage.
       await this.#needs.store.removeLineOwners(this.#me, this.#me, this.#needs.isHere)
-      this.#awaySinceMs = null
+      this.#unavailableSinceMs = null
       this.confirmed()
       this.#others.clear()
       this.#needs.outbox().resume()
@@ -186,7 +189,7 @@ export class ClusterMember implements Membership {
       }
     } catch (error) {
       // If the store is unreachable again, `back` triggers the next try.
-      if (!this.#needs.store.isAway()) {
+      if (!this.#needs.store.isUnavailable()) {
         this.#needs.failed(error)
         this.#needs.clock.later(BEAT_MS, () => void this.#rejoin())
       }
@@ -203,10 +206,10 @@ export class ClusterMember implements Membership {
     // The result of an ended battle is decided by the process that took over.
     const over = battles.dropEnds()
     for (const { battleLog } of over)
-      for (const playerId of peopleInLog(battleLog)) people.set(playerId, battleLog.battleId)
+      for (const playerId of playersInLog(battleLog)) people.set(playerId, battleLog.battleId)
     this.#needs
       .outbox()
-      .forget(new Set([...battleIds, ...over.map(({ battleLog }) => battleLog.battleId), ...people.keys()]))
+      .drop(new Set([...battleIds, ...over.map(({ battleLog }) => battleLog.battleId), ...people.keys()]))
     this.#needs.lost(battleIds.length)
     this.#me = newProcessId()
     await this.#needs.store.subscribe(this.#me)
@@ -255,7 +258,7 @@ export class ClusterMember implements Membership {
 
   /** If the store became unreachable midway, the rest is done in `#restore` after reconnecting. */
   readonly #takeOverFailed = (error: unknown): void => {
-    if (!(error instanceof StorageAway)) this.#needs.failed(error)
+    if (!(error instanceof StorageUnavailable)) this.#needs.failed(error)
   }
 
   #checkOthers({ beats, endedAtMs }: Beat, nowMs: number): void {
@@ -275,7 +278,7 @@ export class ClusterMember implements Membership {
   }
 
   async #beat(): Promise<void> {
-    if (this.#needs.store.isAway()) return
+    if (this.#needs.store.isUnavailable()) return
     const sentAtMs = this.#needs.clock.nowMs()
     const reply = await this.#needs.store.beat(this.#me)
     const nowMs = this.#needs.clock.nowMs()
@@ -323,9 +326,9 @@ export class ClusterMember implements Membership {
     }
   }
 
-  readonly away: Membership['away'] = () => {
-    this.#awaySinceMs ??= this.#needs.clock.nowMs()
-    this.#needs.outbox().away()
+  readonly unavailable: Membership['unavailable'] = () => {
+    this.#unavailableSinceMs ??= this.#needs.clock.nowMs()
+    this.#needs.outbox().unavailable()
   }
 
   readonly back: Membership['back'] = () => void this.#rejoin()

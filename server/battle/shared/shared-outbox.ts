@@ -1,5 +1,5 @@
 import type { ArenaClock } from '../referee/clock.ts'
-import { StorageAway } from '../../http/errors.ts'
+import { StorageUnavailable } from '../../http/errors.ts'
 import { LedgerBatch } from './ledger-batch.ts'
 import type { Appended, ProcessId, SharedStore } from './shared-port.ts'
 
@@ -11,7 +11,7 @@ const MIN_WRITE_INTERVAL_MS = 2
 
 type OutboxNeeds = {
   readonly clock: ArenaClock
-  readonly store: Pick<SharedStore, 'append' | 'isAway'>
+  readonly store: Pick<SharedStore, 'append' | 'isUnavailable'>
   readonly me: () => ProcessId
   /** Whether this process cannot have been taken over yet. */
   readonly holdsLease: () => boolean
@@ -25,10 +25,10 @@ type OutboxNeeds = {
 }
 
 /**
- * `away`: effects run without being written; the logs are rewritten later. `held`: no effects run, because another process may
+ * `unavailable`: effects run without being written; the logs are rewritten later. `held`: no effects run, because another process may
  * have taken over.
  */
-type State = 'up' | 'away' | 'held'
+type State = 'up' | 'unavailable' | 'held'
 
 export type ClusterOutbox = {
   /** The batch that collects the current events. */
@@ -40,9 +40,9 @@ export type ClusterOutbox = {
   /** The pending entries are in the logs, which are about to be rewritten, so they need not be written separately. */
   dropLogged(): void
   /** Drops pending items of these battles and players. */
-  forget(lost: ReadonlySet<string>): void
+  drop(lost: ReadonlySet<string>): void
   /** The store is unreachable. */
-  away(): void
+  unavailable(): void
   isUp(): boolean
 }
 
@@ -98,13 +98,13 @@ export class SharedOutbox implements ClusterOutbox {
 
   #refused(batch: LedgerBatch, error: unknown): void {
     this.#putBack(batch)
-    if (!(error instanceof StorageAway)) {
+    if (!(error instanceof StorageUnavailable)) {
       this.#needs.failed(error)
       // The failed write leaves a gap, so the logs have to be rewritten.
       this.#state = 'held'
       return this.#needs.unregistered()
     }
-    if (this.#state === 'up') this.#state = this.#needs.holdsLease() ? 'away' : 'held'
+    if (this.#state === 'up') this.#state = this.#needs.holdsLease() ? 'unavailable' : 'held'
   }
 
   readonly #flush = (): void => {
@@ -113,7 +113,7 @@ export class SharedOutbox implements ClusterOutbox {
     const batch = this.#waiting
     if (batch.isEmpty) return
     this.#waiting = new LedgerBatch()
-    if (this.#state === 'away') {
+    if (this.#state === 'unavailable') {
       batch.runEffects()
       return this.#schedule()
     }
@@ -154,10 +154,10 @@ export class SharedOutbox implements ClusterOutbox {
     this.#schedule()
   }
 
-  readonly forget: ClusterOutbox['forget'] = (gone) => this.#waiting.without(gone)
+  readonly drop: ClusterOutbox['drop'] = (lost) => this.#waiting.without(lost)
 
-  readonly away: ClusterOutbox['away'] = () => {
-    if (this.#state === 'up') this.#state = this.#needs.holdsLease() ? 'away' : 'held'
+  readonly unavailable: ClusterOutbox['unavailable'] = () => {
+    if (this.#state === 'up') this.#state = this.#needs.holdsLease() ? 'unavailable' : 'held'
     this.#schedule()
   }
 

@@ -59,19 +59,19 @@ type Claim = {
 export type SharedStoreListener = {
   /** A text of `messagesText` has arrived, from any process including this one. */
   readonly message: (text: string) => void
-  readonly away: () => void
+  readonly unavailable: () => void
   /** The store is reachable again; messages sent meanwhile are lost. */
   readonly back: () => void
 }
 
 /**
- * The store shared by the processes of an arena (ADR 0021). Every method rejects with StorageAway when the store is unreachable;
+ * The store shared by the processes of an arena (ADR 0021). Every method rejects with StorageUnavailable when the store is unreachable;
  * whether the operation took effect is then unknown.
  */
 export type SharedStore = {
   /** Sets the listener; messages before that are dropped. */
   setListener(listener: SharedStoreListener): void
-  isAway(): boolean
+  isUnavailable(): boolean
   /** Subscribes to messages for this process and for all; called again with the new id after a takeover. */
   subscribe(me: ProcessId): Promise<void>
   register(me: ProcessId): Promise<'registered' | 'gone'>

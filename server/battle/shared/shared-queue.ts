@@ -34,7 +34,7 @@ type SharedQueueNeeds = {
   readonly me: () => ProcessId
   readonly aheadMs: () => number
   readonly length: BattleLength
-  readonly mostWaiting: number
+  readonly maxWaiting: number
   readonly newBattleId: () => string
   readonly newSeed: () => number
   /** The store says that the player is in a battle: resumes it, or calls `otherwise` if it has ended. */
@@ -129,7 +129,7 @@ export class SharedBattleQueue implements SharedQueue {
 
   /** Removes players who are in a shared queue but no longer wait here, and who could never be matched. */
   async #withdrawStale(): Promise<void> {
-    if (!this.#mayHaveStale || this.#needs.store.isAway()) return
+    if (!this.#mayHaveStale || this.#needs.store.isUnavailable()) return
     this.#mayHaveStale = false
     try {
       const known = await this.#needs.store.waitersOf(this.#needs.me())
@@ -142,7 +142,7 @@ export class SharedBattleQueue implements SharedQueue {
   async #enter(playerId: string, { type, waiting }: LocalEntry): Promise<void> {
     const since = { ...waiting, sinceMs: Math.round(waiting.sinceMs - this.#needs.aheadMs()) }
     const joined = await this.#needs.store
-      .join(this.#needs.me(), type, since, this.#needs.mostWaiting)
+      .join(this.#needs.me(), type, since, this.#needs.maxWaiting)
       .catch(() => null)
     const known = this.#local.get(playerId)
     if (!known || known.type !== type) return

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Bucket } from './event-budget.ts'
-import { BYTES_A_SECOND, MAX_BYTES_AT_ONCE } from './overload.ts'
+import { BYTES_PER_SECOND, MAX_BYTES_AT_ONCE } from './overload.ts'
 
 /** A page that reads so slowly that this much is buffered is disconnected, to bound memory. */
 export const MAX_UNSENT_BYTES = 1024 * 1024
@@ -43,7 +43,7 @@ function writeFrame(socket: Duplex, text: string): void {
 
 /** Closes a socket that exceeds the byte rate limit, and reports it. */
 function boundIncoming(socket: Duplex, flooded: () => void): void {
-  const bytes = new Bucket(MAX_BYTES_AT_ONCE, BYTES_A_SECOND, performance.now())
+  const bytes = new Bucket(MAX_BYTES_AT_ONCE, BYTES_PER_SECOND, performance.now())
   socket.on('data', (chunk: Buffer) => {
     if (socket.destroyed || bytes.take(chunk.length, performance.now())) return
     flooded()

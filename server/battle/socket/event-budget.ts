@@ -1,5 +1,5 @@
 import type { ClientEventName } from '../../../contract/battle-events.ts'
-import { EVENTS_A_SECOND, EVENTS_OF_WHOLE_BATTLE, MAX_DROPPED_EVENTS } from './overload.ts'
+import { EVENTS_PER_SECOND, EVENTS_OF_WHOLE_BATTLE, MAX_DROPPED_EVENTS } from './overload.ts'
 
 type Verdict = 'taken' | 'dropped' | 'first_dropped' | 'hopeless'
 
@@ -43,7 +43,7 @@ export class EventBudget {
   #dropped = 0
 
   constructor(size: number, nowMs: number) {
-    this.#bucket = new Bucket(size, EVENTS_A_SECOND, nowMs)
+    this.#bucket = new Bucket(size, EVENTS_PER_SECOND, nowMs)
   }
 
   /** Counts one event of any name. `hopeless` means that the connection keeps exceeding the limit and should be closed. */

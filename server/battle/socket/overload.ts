@@ -22,7 +22,7 @@ export const MAX_ADDRESSES_REMEMBERED = 50_000
 /** Far more than any event; a longer message closes the connection. */
 export const MAX_MESSAGE_BYTES = 8 * 1024
 /** Events per second and connection: five times what the fastest child sends. */
-export const EVENTS_A_SECOND = 20
+export const EVENTS_PER_SECOND = 20
 /**
  * Burst of events, in addition to one per problem: after an outage, a page sends the events that resume the battle and then all
  * its answers at once.
@@ -40,7 +40,7 @@ export const MAX_DROPPED_EVENTS = 1_000
  * of the longest battle are 140 KB, and 20 events per second are 3 KB. Beyond it, the connection is closed.
  */
 export const MAX_BYTES_AT_ONCE = 256 * 1024
-export const BYTES_A_SECOND = 8 * 1024
+export const BYTES_PER_SECOND = 8 * 1024
 /** How long and for how many ended battles the result is available to players who reconnect (BAT-66). */
 export const RESULT_KEPT_MS = 120_000
 export const MAX_RESULTS_KEPT = 6_000
@@ -56,7 +56,7 @@ export const LAST_RETRY_MS = 30_000
 /** How long a match waits for a third player: unnoticeable, but long enough for a class that starts together. */
 export const GATHER_MS = 100
 /** Battles woken per turn of the event loop, so that thousands due at once do not delay answers. */
-export const WOKEN_AT_ONCE = 25
+export const MAX_WOKEN_PER_TURN = 25
 /** On shutdown, battles that end within this time are finished; the others end immediately. */
 export const FINISH_BATTLES_MS = 5_000
 /** On shutdown, the time for storing results and then for closing connections. */

@@ -20,7 +20,7 @@ export type KnownPlayer = {
   readonly studentNickname: string | null
   /** The stored location as displayed; '' for none. */
   readonly place: string
-  /** Whether any time is left today; always true for students. */
+  /** Whether a guest has any time left today, and whether a student may play battles. */
   readonly hasTimeLeft: boolean
 }
 

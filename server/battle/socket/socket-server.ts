@@ -69,7 +69,7 @@ type BattleSocketsNeeds = {
   readonly shares: AddressShares
   readonly callers: Callers
   /** More connections are refused. Includes those that have not sent a Socket.IO connect packet yet. */
-  readonly mostConnections: number
+  readonly maxConnections: number
   readonly pingEveryMs: number
   readonly isStopping: () => boolean
   /** Called for each handshake answered with 403. */
@@ -84,7 +84,7 @@ type Gate = {
   addressOf(request: IncomingMessage): string | null
 }
 
-function connectionGate({ shares, callers, mostConnections, isStopping }: BattleSocketsNeeds): Gate {
+function connectionGate({ shares, callers, maxConnections, isStopping }: BattleSocketsNeeds): Gate {
   const addresses = new WeakMap<IncomingMessage, string | null>()
   return {
     refusalOf: (request, open) => {
@@ -92,7 +92,7 @@ function connectionGate({ shares, callers, mostConnections, isStopping }: Battle
       if (isStopping()) return 'draining'
       const address = callers.keyOf(request)
       addresses.set(request, address)
-      return open < mostConnections && shares.mayConnect(address) ? null : 'busy'
+      return open < maxConnections && shares.mayConnect(address) ? null : 'busy'
     },
     addressOf: (request) => addresses.get(request) ?? null,
   }

@@ -1,4 +1,4 @@
-import { StorageAway } from '../../http/errors.ts'
+import { StorageUnavailable } from '../../http/errors.ts'
 
 type Limits = {
   readonly maxRunning: number
@@ -21,7 +21,7 @@ export class ConcurrencyLimit {
     this.#limits = limits
   }
 
-  /** Runs `job` as soon as a slot is free. Rejects with the job's error, or StorageAway if none becomes free in time. */
+  /** Runs `job` as soon as a slot is free. Rejects with the job's error, or StorageUnavailable if none becomes free in time. */
   async run<T>(job: () => Promise<T>): Promise<T> {
     if (this.#running < this.#limits.maxRunning) this.#running += 1
     else await this.#freeSlot()
@@ -41,12 +41,12 @@ export class ConcurrencyLimit {
   #freeSlot(): Promise<void> {
     const { maxWaiting, maxWaitMs } = this.#limits
     if (this.#waiting.size >= maxWaiting) {
-      return Promise.reject(new StorageAway({ cause: new Error('too many jobs are waiting') }))
+      return Promise.reject(new StorageUnavailable({ cause: new Error('too many jobs are waiting') }))
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiting)
-        reject(new StorageAway({ cause: new Error(`no connection was free for ${maxWaitMs} ms`) }))
+        reject(new StorageUnavailable({ cause: new Error(`no connection was free for ${maxWaitMs} ms`) }))
       }, maxWaitMs)
       const waiting: Waiting = { start: resolve, timer }
       this.#waiting.add(waiting)

@@ -40,7 +40,7 @@ const AWAY_STATES: readonly string[] = [READ_ONLY, IDLE_TOO_LONG, NO_SUCH_DATABA
  * Whether the database is unavailable, as opposed to a statement being wrong. Without a SQLSTATE, the statement never reached
  * PostgreSQL or its response never arrived.
  */
-export function isAway(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   const state = sqlState(error)
   return state === null || AWAY_CLASSES.includes(state.slice(0, 2)) || AWAY_STATES.includes(state)
 }

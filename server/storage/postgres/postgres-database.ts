@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, Pool } from 'pg'
-import { StorageAway, LockTimeout } from '../../http/errors.ts'
+import { StorageUnavailable, LockTimeout } from '../../http/errors.ts'
 import type { Database, Job } from '../database.ts'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
 import { writeProbe } from '../sql/write-probe.ts'
-import { DatabaseUrlError, isTransientConflict, isAway, isConflict, hasStalePlan } from './failures.ts'
+import { DatabaseUrlError, isTransientConflict, isUnreachable, isConflict, hasStalePlan } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
 import { vacuumDeletedRows } from './vacuum.ts'
 import { Session, clientConfig, withClient } from './session.ts'
@@ -30,7 +30,7 @@ export type PostgresOptions = {
   /** Statement timeout. */
   readonly statementMs?: number
   /** Called once when the engine becomes unavailable, and again when it recovers. */
-  readonly onAway?: (error: unknown) => void
+  readonly onUnavailable?: (error: unknown) => void
   readonly onBack?: () => void
   /** Called after each committed transaction. */
   readonly onBatch?: (jobs: number, seconds: number) => void
@@ -68,7 +68,7 @@ async function connect(pool: Pool): Promise<Session> {
   try {
     return new Session(await pool.connect())
   } catch (error) {
-    throw new StorageAway({ cause: error })
+    throw new StorageUnavailable({ cause: error })
   }
 }
 
@@ -119,7 +119,7 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
       const mayHelp = isConflict(error) || hasStalePlan(error)
       if (!mayHelp) throw error
       if (attempts === MAX_ATTEMPTS)
-        throw isTransientConflict(error) ? new StorageAway({ cause: error }) : error
+        throw isTransientConflict(error) ? new StorageUnavailable({ cause: error }) : error
     }
     // Jitter keeps conflicting jobs from retrying at the same time.
     await pause(Math.random() * Math.min(2 ** attempts, MAX_BACKOFF_MS))
@@ -140,7 +140,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   let closed: Promise<void> | null = null
 
   const failed = (error: unknown): void => {
-    if (isAvailable) options.onAway?.(error)
+    if (isAvailable) options.onUnavailable?.(error)
     isAvailable = false
   }
   const markAvailable = (): void => {
@@ -153,8 +153,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         return await withRetries(run)
       } catch (error) {
         const isContention =
-          error instanceof LockTimeout || (error instanceof StorageAway && isTransientConflict(error.cause))
-        if (error instanceof StorageAway && !isContention) failed(error.cause)
+          error instanceof LockTimeout ||
+          (error instanceof StorageUnavailable && isTransientConflict(error.cause))
+        if (error instanceof StorageUnavailable && !isContention) failed(error.cause)
         throw error
       }
     })
@@ -180,9 +181,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       try {
         return await withClient(clientConfig(url, LONG_STATEMENT_MS), vacuumDeletedRows)
       } catch (error) {
-        if (!isAway(error)) throw error
+        if (!isUnreachable(error)) throw error
         failed(error)
-        throw new StorageAway({ cause: error })
+        throw new StorageUnavailable({ cause: error })
       }
     },
     tryWithLock: async (name, work) => {
@@ -197,9 +198,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
           whileLocked(client, name, watched),
         )
       } catch (error) {
-        if (isFromWork || !isAway(error)) throw error
+        if (isFromWork || !isUnreachable(error)) throw error
         failed(error)
-        throw new StorageAway({ cause: error })
+        throw new StorageUnavailable({ cause: error })
       }
     },
     close: () => {

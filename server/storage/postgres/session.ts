@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Client, types, type ClientConfig, type PoolClient, type QueryResult } from 'pg'
-import { StorageAway, LockTimeout } from '../../http/errors.ts'
+import { StorageUnavailable, LockTimeout } from '../../http/errors.ts'
 import type { Transaction } from '../database.ts'
 import type { Statement, Values } from '../sql/statement.ts'
-import { isAway, isInFailedTransaction, isLockTimeout, hasStalePlan } from './failures.ts'
+import { isUnreachable, isInFailedTransaction, isLockTimeout, hasStalePlan } from './failures.ts'
 
 const CONNECT_MS = 3_000
 /** PostgreSQL ends an idle transaction after this, which releases its locks if the process hangs. */
@@ -60,7 +60,7 @@ function nameOf(sql: string): string {
   return name
 }
 
-/** A pool connection while one job uses it. Throws StorageAway or PostgreSQL's error. */
+/** A pool connection while one job uses it. Throws StorageUnavailable or PostgreSQL's error. */
 export class Session implements Transaction {
   readonly #client: PoolClient
   #firstError: unknown = null
@@ -152,9 +152,9 @@ export class Session implements Transaction {
       this.#firstError ??= error
       const cause = isInFailedTransaction(error) ? this.#firstError : error
       // Closes even a live connection: after a failover, a new one may reach the server that accepts writes.
-      this.#broken ||= (isAway(cause) && !isLockTimeout(cause)) || hasStalePlan(cause)
+      this.#broken ||= (isUnreachable(cause) && !isLockTimeout(cause)) || hasStalePlan(cause)
       if (isLockTimeout(cause)) throw new LockTimeout({ cause })
-      throw isAway(cause) ? new StorageAway({ cause }) : cause
+      throw isUnreachable(cause) ? new StorageUnavailable({ cause }) : cause
     }
   }
 }

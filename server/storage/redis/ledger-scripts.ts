@@ -16,14 +16,14 @@ local pre, me = ARGV[1], ARGV[2]
 local call = redis.call
 `
 
-/** An ended battle that is stored is told to who comes back for it, as long as a process of its own remembers it. */
+/** A returning player gets the stored result of an ended battle as long as its process keeps it. */
 const ENDED_KEPT_MS = 120_000
 /** A process that was taken over and still stands still after this has no battle left that goes on. */
 const GONE_KEPT_SECONDS = 6 * 3600
 
 /**
  * Writes what happened, everything or nothing: nothing where a battle is another's by now, or the process is not known.
- * Only then others are told. Answers `done`, `unregistered`, or `lost` and the battles that are another's.
+ * Only then other processes are notified. Answers `done`, `unregistered`, or `lost` and the battles that are another's.
  */
 export const APPEND = `${HEAD}
 if call('HEXISTS', pre..'processes', me) == 0 then return {'unregistered'} end
@@ -110,7 +110,7 @@ end
 return {'done'}
 `
 
-/** Makes the process one of those that live; `gone` when another has taken its battles over meanwhile. */
+/** Registers the process; `gone` if another has taken over its battles meanwhile. */
 export const REGISTER = `${HEAD}
 if call('ZSCORE', pre..'gone', me) then return 'gone' end
 call('HSETNX', pre..'processes', me, 1)
@@ -137,7 +137,7 @@ end
 `
 
 /** These players have no line at this process. */
-export const FORGET_HOMES = `${HEAD}
+export const DELETE_HOMES = `${HEAD}
 for at = 4, #ARGV do
   if call('HGET', pre..'homes', ARGV[at]) == ARGV[3] then call('HDEL', pre..'homes', ARGV[at]) end
 end
@@ -178,7 +178,7 @@ return {battles, unsaved}
 `
 
 /**
- * Writes whole battles again, whatever Redis knows of them: after it was away or has forgotten everything, and after a
+ * Writes whole battles again, whatever Redis has of them: after it was unreachable or lost its data, and after a
  * take-over. Answers those that are another's by now. For each: battle, epoch, people, entries, then these.
  */
 export const RESTORE = `${HEAD}

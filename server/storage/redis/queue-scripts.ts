@@ -87,7 +87,7 @@ return places
 `
 
 /**
- * Takes groups out of a queue and gives each a battle, whose owner is told: only where everybody of it still waits where they
+ * Takes groups out of a queue and gives each a battle, whose owner is notified: only if every member still waits where they
  * waited, is in no battle, and the owner lives. Answers the battles that were made. After the type, for each group: battle, owner, what
  * the battle is made of, how many people, and of each the player and the process.
  */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import type { Redis, RedisOptions } from 'ioredis'
-import { StorageAway } from '../../http/errors.ts'
+import { StorageUnavailable } from '../../http/errors.ts'
 import { RedisUrlError } from './redis-url-error.ts'
 
-/** What was asked and is not answered for so long, while this process was awake, makes a Redis count as away. */
+/** Redis counts as unreachable if a request has no answer for this long while this process was running. */
 const SILENT_TICKS = 10
 const TICK_MS = 100
 const CONNECT_WITHIN_MS = 3_000
@@ -14,22 +14,22 @@ export type RedisLinkNeeds = {
   readonly url: string
   /** Every script that will be run. */
   readonly scripts: readonly string[]
-  readonly heard: (text: string) => void
-  readonly onAway: (error: unknown) => void
-  /** It can be used again; what was heard meanwhile is lost. */
+  readonly onMessage: (text: string) => void
+  readonly onUnavailable: (error: unknown) => void
+  /** It can be used again; messages sent meanwhile are lost. */
   readonly onBack: () => void
 }
 
-/** The two connections to a Redis: one that is asked, one that hears what is told to channels. */
+/** The two connections to a Redis: one for commands, one subscribed to channels. */
 type RedisLink = {
-  readonly isAway: () => boolean
+  readonly isUnavailable: () => boolean
   /** The number of the database that the address names. */
   readonly database: number
-  /** Runs one of the scripts. Rejects with StorageAway when it may not have been done, with Redis's own word when it is refused. */
+  /** Runs one of the scripts. Rejects with StorageUnavailable when it may not have been done, with Redis's own word when it is refused. */
   run(script: string, args: readonly (string | number)[]): Promise<unknown>
   /** As pipeline: the answers in the order of the calls. */
   ask(calls: readonly (readonly string[])[]): Promise<unknown[]>
-  /** From now on these channels are heard instead of those before. */
+  /** Subscribes to these channels instead of the previous ones. */
   listen(channels: readonly string[]): Promise<void>
   close(): void
 }
@@ -46,22 +46,23 @@ function shaOf(script: string): string {
 
 /** Whatever is not Redis's own refusal says that the connection could not be used. */
 function failureOf(error: unknown): unknown {
-  if (!(error instanceof Error) || error.name !== 'ReplyError') return new StorageAway({ cause: error })
+  if (!(error instanceof Error) || error.name !== 'ReplyError')
+    return new StorageUnavailable({ cause: error })
   // It is up, but cannot be used yet or any more.
   return /^(LOADING|READONLY|MASTERDOWN|NOREPLICAS|OOM|MISCONF)/.test(error.message)
-    ? new StorageAway({ cause: error })
+    ? new StorageUnavailable({ cause: error })
     : error
 }
 
 const OPTIONS = {
   lazyConnect: true,
-  // What cannot be sent now is known to be away: whoever asked decides what becomes of it.
+  // A request that cannot be sent now fails at once, and the caller decides what to do.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
   autoResubscribe: false,
   connectTimeout: CONNECT_WITHIN_MS,
-  // One that stands still says no goodbye.
+  // A stalled connection does not close itself.
   disconnectTimeout: TICK_MS,
   retryStrategy: (tries: number) => Math.min(MAX_RETRY_PAUSE_MS, 50 * tries),
 } satisfies RedisOptions
@@ -94,7 +95,7 @@ function silenceWatch(client: Redis) {
   }
 }
 
-/** What is said of a Redis that cannot be used: its own word of refusal, or what the connection came to. */
+/** Why a Redis cannot be used: its own error reply, or the error of the connection. */
 function wordOf(error: unknown, ofConnection: unknown): string {
   const why = error instanceof Error && error.name === 'ReplyError' ? error : ofConnection
   if (!(why instanceof Error)) return String(why)
@@ -110,7 +111,7 @@ async function runScript(
   try {
     return await client.evalsha(shaOf(script), 0, ...args)
   } catch (error) {
-    // Somebody has made Redis forget its scripts.
+    // Redis has lost its scripts (SCRIPT FLUSH or a restart).
     if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
     return client.eval(script, 0, ...args)
   }
@@ -129,7 +130,7 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
   // Loaded here, so that a server without a Redis does without the package.
   const { Redis: Client } = await import('ioredis')
   const asking = new Client(needs.url, OPTIONS)
-  const hearing = new Client(needs.url, OPTIONS)
+  const subscriber = new Client(needs.url, OPTIONS)
   const watch = silenceWatch(asking)
   let channels: readonly string[] = []
   let isUp = false
@@ -137,8 +138,8 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
   let lastError: unknown = new Error('it does not answer')
 
   const prepared = async (client: Redis): Promise<void> => {
-    if (client === hearing) {
-      if (channels.length > 0) await hearing.subscribe(...channels)
+    if (client === subscriber) {
+      if (channels.length > 0) await subscriber.subscribe(...channels)
     } else {
       await Promise.all(needs.scripts.map((script) => asking.script('LOAD', script)))
     }
@@ -154,28 +155,28 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
     wasUp = true
     first.emit('up')
   }
-  for (const client of [asking, hearing]) {
+  for (const client of [asking, subscriber]) {
     client.on('error', (error: unknown) => {
       lastError = error
     })
     client.on('close', () => {
       isPrepared.delete(client)
-      if (isUp) needs.onAway(lastError)
+      if (isUp) needs.onUnavailable(lastError)
       isUp = false
     })
     client.on('ready', () => {
       void ready(client).catch(() => client.disconnect(true))
     })
   }
-  hearing.on('message', (_channel: string, text: string) => needs.heard(text))
+  subscriber.on('message', (_channel: string, text: string) => needs.onMessage(text))
 
   const end = (): void => {
     watch.stop()
     asking.disconnect()
-    hearing.disconnect()
+    subscriber.disconnect()
   }
   try {
-    await Promise.all([once(first, 'up'), asking.connect(), hearing.connect()])
+    await Promise.all([once(first, 'up'), asking.connect(), subscriber.connect()])
     // One that is not there would be database 0, without a word.
     await watch.during(asking.select(asking.options.db ?? 0))
   } catch (error) {
@@ -184,7 +185,7 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
   }
 
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (asking.status !== 'ready') throw new StorageAway({ cause: lastError })
+    if (asking.status !== 'ready') throw new StorageUnavailable({ cause: lastError })
     try {
       return await watch.during(work())
     } catch (error) {
@@ -192,16 +193,16 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
     }
   }
   return {
-    isAway: () => !isUp,
+    isUnavailable: () => !isUp,
     database: asking.options.db ?? 0,
     run: (script, args) => guarded(() => runScript(asking, script, args)),
     ask: (calls) => guarded(() => askAll(asking, calls)),
     listen: async (wanted) => {
       const before = channels.filter((channel) => !wanted.includes(channel))
       channels = wanted
-      if (hearing.status !== 'ready') throw new StorageAway({ cause: lastError })
-      await hearing.subscribe(...wanted)
-      if (before.length > 0) await hearing.unsubscribe(...before)
+      if (subscriber.status !== 'ready') throw new StorageUnavailable({ cause: lastError })
+      await subscriber.subscribe(...wanted)
+      if (before.length > 0) await subscriber.unsubscribe(...before)
     },
     close: () => {
       isUp = false

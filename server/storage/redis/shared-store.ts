@@ -8,11 +8,11 @@ import type {
 import type { SharedStrings } from '../../account/sign-in-counts.ts'
 import type { SharedLimits } from '../../http/rate-limit.ts'
 import type { BattleType } from '../../../domain/division.ts'
-import { ADOPT, APPEND, BEAT, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE } from './ledger-scripts.ts'
+import { ADOPT, APPEND, BEAT, DELETE_HOMES, PLACE, REGISTER, RESIGN, RESTORE } from './ledger-scripts.ts'
 import { CLAIM, GATHER, JOIN, LEAVE, PLACES, WAITING } from './queue-scripts.ts'
 import { redisLink, type RedisLinkNeeds } from './redis-link.ts'
 
-const OF_LEDGER = [ADOPT, APPEND, BEAT, FORGET_HOMES, PLACE, REGISTER, RESIGN, RESTORE]
+const OF_LEDGER = [ADOPT, APPEND, BEAT, DELETE_HOMES, PLACE, REGISTER, RESIGN, RESTORE]
 const OF_QUEUE = [CLAIM, GATHER, JOIN, LEAVE, PLACES, WAITING]
 /** Counts under a key that ends by itself; the count and the milliseconds that are left of it. */
 const COUNT = `
@@ -29,10 +29,10 @@ if ARGV[4] == '' then redis.call('DEL', key) else redis.call('SET', key, ARGV[4]
 return 1
 `
 const SCRIPTS = [...OF_LEDGER, ...OF_QUEUE, COUNT, SWAP]
-/** Battles that are written again or forgotten in one call, so that nobody else waits for long. */
+/** The most battles rewritten or deleted in one call, so that other callers do not wait long. */
 const BATTLES_AT_ONCE = 200
 
-/** Keys are of one database, but what is told on a channel is heard in all of them, so each has channels of its own. */
+/** Keys belong to one database, but a channel reaches all of them, so each has channels of its own. */
 function prefixOf(database: number): string {
   return database === 0 ? 'tenfold:' : `tenfold:${database}:`
 }
@@ -95,7 +95,7 @@ function queueOf(run: Run, members: (key: string) => Promise<string[]>) {
   } satisfies Partial<SharedStore>
 }
 
-/** What may be so much that it is done in portions. */
+/** Work that may be large is done in portions. */
 function portionsOf(link: Link, prefix: string, run: Run) {
   return {
     restore: async (me, battles) => {
@@ -129,29 +129,29 @@ function portionsOf(link: Link, prefix: string, run: Run) {
         const people = pairs(flat).flatMap(([playerId, home]) =>
           home === process && !isStillThere(playerId) ? [playerId] : [],
         )
-        if (people.length > 0) await run(FORGET_HOMES, me, process, ...people)
+        if (people.length > 0) await run(DELETE_HOMES, me, process, ...people)
         cursor = next
       } while (cursor !== '0')
     },
   } satisfies Partial<SharedStore>
 }
 
-type SharedStoreNeeds = Pick<RedisLinkNeeds, 'url' | 'onAway' | 'onBack'>
+type SharedStoreNeeds = Pick<RedisLinkNeeds, 'url' | 'onUnavailable' | 'onBack'>
 
-/** What processes have in common, in a Redis. Rejects with RedisUrlError when that cannot be used. */
+/** The state that processes share, in Redis. Rejects with RedisUrlError if that cannot be used. */
 export async function redisSharedStore({
   url,
-  onAway,
+  onUnavailable,
   onBack,
 }: SharedStoreNeeds): Promise<SharedStore & SharedLimits & SharedStrings> {
   let served: SharedStoreListener | null = null
   const link = await redisLink({
     url,
     scripts: SCRIPTS,
-    heard: (text) => served?.message(text),
-    onAway: (error) => {
-      onAway(error)
-      served?.away()
+    onMessage: (text) => served?.message(text),
+    onUnavailable: (error) => {
+      onUnavailable(error)
+      served?.unavailable()
     },
     onBack: () => {
       onBack()
@@ -172,10 +172,10 @@ export async function redisSharedStore({
       ((await link.ask([['get', `${prefix}note:${key}`]])) as (string | null)[])[0] ?? null,
     swap: async (key, before, after, keepMs) =>
       (await run<number>(SWAP, key, before ?? '', after ?? '', keepMs)) === 1,
-    setListener: (heard) => {
-      served = heard
+    setListener: (listener) => {
+      served = listener
     },
-    isAway: link.isAway,
+    isUnavailable: link.isUnavailable,
     subscribe: (me) => link.listen([`${prefix}to:${me}`, `${prefix}all`]),
     register: (me) => run(REGISTER, me),
     resign: (me) => run(RESIGN, me),

@@ -1,4 +1,4 @@
-import { StorageAway, LockTimeout } from '../../http/errors.ts'
+import { StorageUnavailable, LockTimeout } from '../../http/errors.ts'
 import type { Dialect } from '../dialect.ts'
 
 /** The result of one item of a batch. */
@@ -43,10 +43,10 @@ export class Batcher<In, Out> {
     this.#options = options
   }
 
-  /** Resolves or rejects with the item's outcome; rejects with StorageAway when too many items are waiting. */
+  /** Resolves or rejects with the item's outcome; rejects with StorageUnavailable when too many items are waiting. */
   add(item: In): Promise<Out> {
     if (this.#waiting.length >= this.#options.maxWaiting) {
-      return Promise.reject(new StorageAway({ cause: new Error('too many writes are waiting') }))
+      return Promise.reject(new StorageUnavailable({ cause: new Error('too many writes are waiting') }))
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, sinceMs: performance.now(), resolve, reject })
@@ -76,7 +76,9 @@ export class Batcher<In, Out> {
     const oldestMs = performance.now() - MAX_WAIT_MS
     const firstValid = this.#waiting.findIndex(({ sinceMs }) => sinceMs >= oldestMs)
     const expired = this.#waiting.splice(0, firstValid < 0 ? this.#waiting.length : firstValid)
-    const away = new StorageAway({ cause: new Error(`the write waited longer than ${MAX_WAIT_MS} ms`) })
+    const away = new StorageUnavailable({
+      cause: new Error(`the write waited longer than ${MAX_WAIT_MS} ms`),
+    })
     for (const { reject } of expired) reject(away)
   }
 
@@ -90,7 +92,7 @@ export class Batcher<In, Out> {
   }
 
   async #handleFailure(batch: readonly Waiting<In, Out>[], error: unknown): Promise<void> {
-    if (error instanceof StorageAway && !(error instanceof LockTimeout)) {
+    if (error instanceof StorageUnavailable && !(error instanceof LockTimeout)) {
       // The store has just failed, so waiting items would fail too.
       for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error)
       return

@@ -57,7 +57,7 @@ function codeOf(error: unknown): number | null {
 }
 
 /** Whether the file is unavailable (full, locked, missing, read-only, corrupt), as opposed to a query being wrong. */
-export function isAway(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   if ((error as { code?: unknown }).code === 'ERR_INVALID_STATE') return true
   const result = codeOf(error)
   return result !== null && !QUERY_ERRORS.includes(result)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { StorageAway } from '../../http/errors.ts'
+import { StorageUnavailable } from '../../http/errors.ts'
 import type { Database, Job, Transaction } from '../database.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
 import { writeProbe } from '../sql/write-probe.ts'
@@ -7,7 +7,7 @@ import type { Identity } from './checkpoint-thread.ts'
 import { Checkpoints } from './checkpoints.ts'
 import type { SqliteConnection } from './connection.ts'
 import { DatabaseFile } from './database-file.ts'
-import { isAway, isDamage } from './engine.ts'
+import { isUnreachable, isDamage } from './engine.ts'
 import { Writer } from './writer.ts'
 
 export const DATABASE_FILE_NAME = 'tenfold.sqlite'
@@ -31,7 +31,7 @@ type SqliteOptions = {
   /** For tests; all migrations by default. */
   readonly migrations?: readonly Migration[]
   /** Called once when the engine becomes unavailable, and again when it recovers. */
-  readonly onAway?: (error: unknown) => void
+  readonly onUnavailable?: (error: unknown) => void
   readonly onBack?: () => void
   /** Called after each committed transaction. */
   readonly onBatch?: (jobs: number, seconds: number) => void
@@ -57,7 +57,7 @@ class SqliteDatabase implements Database {
     this.#checkpoints = new Checkpoints(this.#file.path, () => this.#file.openIdentity())
     this.#writer = new Writer({
       connection: () => this.#file.connections().writer,
-      onAway: (error) => this.#failed(error),
+      onUnavailable: (error) => this.#failed(error),
       onBatch: (jobs, seconds) => {
         this.#markAvailable()
         this.#checkpoints.committed()
@@ -70,7 +70,7 @@ class SqliteDatabase implements Database {
     const identity = this.#file.openIdentity()
     if (identity && isDamage(error)) this.#damage = { identity, error }
     this.#file.fail(error)
-    if (this.#isAvailable) this.#options.onAway?.(error)
+    if (this.#isAvailable) this.#options.onUnavailable?.(error)
     this.#isAvailable = false
   }
 
@@ -84,7 +84,7 @@ class SqliteDatabase implements Database {
       return this.#file.connections().reader
     } catch (error) {
       this.#failed(error)
-      throw new StorageAway({ cause: error })
+      throw new StorageUnavailable({ cause: error })
     }
   }
 
@@ -92,9 +92,9 @@ class SqliteDatabase implements Database {
     try {
       return await job(transaction)
     } catch (error) {
-      if (!isAway(error)) throw error
+      if (!isUnreachable(error)) throw error
       this.#failed(error)
-      throw new StorageAway({ cause: error })
+      throw new StorageUnavailable({ cause: error })
     }
   }
 
@@ -135,7 +135,7 @@ class SqliteDatabase implements Database {
   readonly check: Database['check'] = async () => {
     await this.#writer.write((transaction) => transaction.run(PROBE, { atMs: Date.now() }))
     if (this.#damage && isSameFile(this.#damage.identity, this.#file.openIdentity())) {
-      throw new StorageAway({ cause: this.#damage.error })
+      throw new StorageUnavailable({ cause: this.#damage.error })
     }
   }
 
@@ -148,7 +148,7 @@ class SqliteDatabase implements Database {
       .exclusive(() => emptyWal(this.#file.connections().writer))
       .catch((error: unknown) => {
         this.#failed(error)
-        throw new StorageAway({ cause: error })
+        throw new StorageUnavailable({ cause: error })
       })
   }
 

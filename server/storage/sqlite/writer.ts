@@ -1,7 +1,7 @@
-import { StorageAway } from '../../http/errors.ts'
+import { StorageUnavailable } from '../../http/errors.ts'
 import type { Job } from '../database.ts'
 import type { SqliteConnection } from './connection.ts'
-import { isAway } from './engine.ts'
+import { isUnreachable } from './engine.ts'
 
 /** Further jobs are rejected immediately, which bounds memory. */
 export const MAX_WAITING = 10_000
@@ -20,7 +20,7 @@ type WriterOptions = {
   /** May throw if there is none now. */
   connection(): SqliteConnection
   /** Called when the engine fails, before the jobs are rejected. */
-  onAway(error: unknown): void
+  onUnavailable(error: unknown): void
   /** Called after each committed transaction. */
   onBatch(jobs: number, seconds: number): void
 }
@@ -40,10 +40,10 @@ export class Writer {
     this.#options = options
   }
 
-  /** Resolves when the job's changes are durable. Rejects with the job's error or StorageAway. */
+  /** Resolves when the job's changes are durable. Rejects with the job's error or StorageUnavailable. */
   write<T>(job: Job<T>): Promise<T> {
     if (this.#waiting.length >= MAX_WAITING) {
-      return Promise.reject(new StorageAway({ cause: new Error('too many writes are waiting') }))
+      return Promise.reject(new StorageUnavailable({ cause: new Error('too many writes are waiting') }))
     }
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ run: job, resolve: (value) => resolve(value as T), reject })
@@ -100,8 +100,8 @@ export class Writer {
       for (const settle of settled) settle()
     } catch (error) {
       if (connection) rollBack(connection)
-      this.#options.onAway(error)
-      const away = new StorageAway({ cause: error })
+      this.#options.onUnavailable(error)
+      const away = new StorageUnavailable({ cause: error })
       for (const job of batch) job.reject(away)
     }
   }
@@ -113,7 +113,7 @@ async function runAlone(connection: SqliteConnection, job: Waiting): Promise<Set
     const value = await job.run(connection)
     return () => job.resolve(value)
   } catch (error) {
-    if (isAway(error)) throw error
+    if (isUnreachable(error)) throw error
     connection.prepare('rollback').run()
     return () => job.reject(error)
   }
@@ -127,7 +127,7 @@ async function runInSavepoint(connection: SqliteConnection, job: Waiting): Promi
     connection.prepare('release job').run()
     return () => job.resolve(value)
   } catch (error) {
-    if (isAway(error)) throw error
+    if (isUnreachable(error)) throw error
     connection.prepare('rollback to job').run()
     connection.prepare('release job').run()
     return () => job.reject(error)
@@ -138,6 +138,6 @@ function rollBack(connection: SqliteConnection): void {
   try {
     connection.file.exec('rollback')
   } catch {
-    // SQLite has already rolled back, or the file is gone. `onAway` closes the connection.
+    // SQLite has already rolled back, or the file is gone. `onUnavailable` closes the connection.
   }
 }

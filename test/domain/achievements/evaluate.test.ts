@@ -23,13 +23,16 @@ import {
 } from '../../../domain/achievements/fold.ts'
 import { FAMILIES, MASTERY_SETS, PAIRS } from '../../../domain/achievements/sets.ts'
 import { calendarDay, MONDAY_TO_FRIDAY, type Calendar } from '../../../domain/calendar.ts'
+import { stageOf } from '../../../domain/garden.ts'
 import { foldLog } from '../../../domain/learning/fold.ts'
 import { FACTS, memoryOf } from '../../../domain/learning/memory.ts'
 import { afterProblem } from '../../../domain/learning/update.ts'
 import { daysBefore } from '../../../domain/practice-day.ts'
 import { streakOf } from '../../../domain/streak.ts'
 import { oracleDays, oracleEarned, oracleRun, ORACLE_SETS } from '../../factories/achievement-oracle.ts'
-import { childLog, type ChildLog } from '../../factories/achieving-child.ts'
+import { AUTUMN_MS, childLog, SPRING_MS, type ChildLog } from '../../factories/achieving-child.ts'
+import { learned } from '../../factories/learned-problems.ts'
+import { oracleGarden } from '../../factories/garden-oracle.ts'
 
 const calendarIn = (zone: string): Calendar => ({
   zone,
@@ -40,6 +43,7 @@ const calendarIn = (zone: string): Calendar => ({
 })
 
 const zones = fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Sydney')
+const starts = fc.constantFrom(SPRING_MS, AUTUMN_MS)
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 
 const keyOf = ({ id, level }: Earned): string => `${id} ${level}`
@@ -115,14 +119,24 @@ const named = (set: readonly number[]) => set.map((number) => FACTS[number]?.id)
 
 const distinct = (set: readonly string[]) => [...new Set(set)].toSorted().join()
 
+/** A first attempt at 2 + 3 on a day. */
+const asked = (day: number, correct: boolean) => ({
+  ...learned('addition-2-3', { day: 20_000 + day, correct }),
+  sessionId: `s-${day}`,
+  place: 0,
+  attempt: 1 as const,
+  atMs: (20_000 + day) * 86_400_000,
+  picture: false,
+})
+
 describe('achievements', () => {
-  test('[ACH-1] the catalog has thirty achievements with rising levels', () => {
+  test('[ACH-1] the catalog has thirty achievements with increasing levels', () => {
     expect(Object.keys(ACHIEVEMENTS)).toHaveLength(30)
     for (const { levels } of Object.values(ACHIEVEMENTS))
       expect([...levels]).toEqual([...new Set<number>(levels)].toSorted((one, other) => one - other))
   })
 
-  test('[ACH-2] sets, pairs and families have the facts that they should', () => {
+  test('[ACH-2] sets, pairs and families contain the specified facts', () => {
     const sizes = Object.fromEntries(MASTERY_SETS.map(({ id, facts }) => [id, facts.length]))
     expect(sizes).toEqual({
       doubles: 10,
@@ -143,14 +157,18 @@ describe('achievements', () => {
     )
   })
 
-  test('[ACH-3] after any 60 days, what was evaluated entry by entry is what the whole log earns', () => {
+  test('[ACH-3, GAR-2] after any 60 days, including either clock change, evaluating entry by entry equals evaluating the whole log', () => {
     const seen = new Set<string>()
     fc.assert(
-      fc.property(seeds, zones, (seed, zone) => {
-        const [log, calendar] = [childLog(seed), calendarIn(zone)]
+      fc.property(seeds, zones, starts, (seed, zone, startMs) => {
+        const [log, calendar] = [childLog(seed, 60, true, startMs), calendarIn(zone)]
         let kept = nothingKept()
         for (const portion of portionsOf(log)) kept = continued(kept, portion, calendar)
         expect(inOrder([...kept.earned.values()])).toEqual(inOrder(oracleEarned(log, zone)))
+        const garden = kept.memory.facts.flatMap((fact, number) =>
+          fact && fact.seen > 0 ? [[FACTS[number]?.id ?? '', stageOf(fact)] as const] : [],
+        )
+        expect(new Map(garden)).toEqual(oracleGarden(log))
         const days = oracleDays(log, zone)
         expect(new Map([...kept.days].map(([day, { atMs }]) => [day, atMs]))).toEqual(days)
         const today = daysBefore([...days.keys()].at(-1) ?? '2026-03-02', -(seed % 3))
@@ -167,7 +185,7 @@ describe('achievements', () => {
     expect(seen.size).toBeGreaterThanOrEqual(17)
   })
 
-  test('[ACH-4] late, repeated and reordered arrivals end with the same counters, and nothing is taken back', () => {
+  test('[ACH-4] late, repeated and reordered answers give the same counters, and nothing is taken back', () => {
     fc.assert(
       fc.property(seeds, zones, fc.infiniteStream(fc.nat(3)), (seed, zone, draws) => {
         const [log, calendar] = [childLog(seed, 30), calendarIn(zone)]
@@ -197,6 +215,17 @@ describe('achievements', () => {
     )
   })
 
+  test('[ACH-18] a fact was still known if an answer to it was right, and nothing has asked it since', () => {
+    const stillKnew = (...attempts: ReturnType<typeof asked>[]): number[] =>
+      foldAchievements(attempts, [], calendarIn('UTC'))
+        .earned.filter(({ id }) => id === 'still-knew-it')
+        .map(({ amount }) => amount)
+    expect(stillKnew(asked(0, true), asked(14, true))).toEqual([14])
+    expect(stillKnew(asked(0, true), asked(13, true))).toEqual([])
+    expect(stillKnew(asked(0, true), asked(20, false), asked(21, true))).toEqual([])
+    expect(stillKnew(asked(0, false), asked(20, true))).toEqual([])
+  })
+
   test('[ACH-5] counters stay small however long a child practices, and read back unchanged', () => {
     const { counters, facts } = foldAchievements(
       childLog(5).attempts,
@@ -208,7 +237,7 @@ describe('achievements', () => {
     for (const fact of facts.values()) expect(readFactCounters(factCountersText(fact))).toEqual(fact)
   })
 
-  test('[ACH-6] answers too fast to be read earn no day, no problem and no effort', () => {
+  test('[ACH-6] answers too fast to have been read count toward no day, problem or effort session', () => {
     const { attempts, ends } = childLog(7, 10)
     const pressed = attempts.map((one) => ({ ...one, responseMs: 200 }))
     const { counters, earned, newDays } = foldAchievements(pressed, ends, calendarIn('Europe/Berlin'))

@@ -20,7 +20,7 @@ type Session = {
   readonly day?: number
   readonly seed?: number
   readonly memory?: LearningMemory
-  /** Whether the child answers a fact right; always unless told otherwise. */
+  /** Whether the child answers a fact right; always by default. */
   readonly isRight?: (factId: string, place: number) => boolean
 }
 
@@ -49,7 +49,7 @@ const hardest = (played: Played) =>
 const idOf = (number: number | undefined) => FACTS[number ?? -1]?.id
 
 describe('the next problem', () => {
-  test('[LRN-10, LRN-11] is of the set, none of the last three, and the operations share evenly', () => {
+  test('[LRN-10, LRN-11] is from the set, repeats none of the last three, and shares operations evenly', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -82,7 +82,7 @@ describe('the next problem', () => {
     )
   })
 
-  test('[LRN-10] answers faster than anybody types bring no fact twice in a row', () => {
+  test('[LRN-10] repeats no fact directly even if answers are faster than anybody types', () => {
     const random = seededRandom(3)
     let memory = EMPTY_MEMORY
     const asked: AskedProblem[] = []
@@ -94,7 +94,7 @@ describe('the next problem', () => {
     }
   })
 
-  test('[LRN-12] after two misses in four comes a fact that is known', () => {
+  test('[LRN-12] is a known fact after two misses in four problems', () => {
     const known = afterProblems(
       allFacts('addition')
         .slice(0, 30)
@@ -111,7 +111,7 @@ describe('the next problem', () => {
     expect(asked[3]?.reason).not.toBe('easy')
   })
 
-  test('[LRN-13] a missed fact comes back after three others', () => {
+  test('[LRN-13] brings a missed fact back after three others', () => {
     const { asked } = play({
       category: 'multiplication_facts',
       count: 20,
@@ -121,7 +121,7 @@ describe('the next problem', () => {
     expect(asked.filter(({ reason }) => reason === 'missed')).toHaveLength(1)
   })
 
-  test('[LRN-14] known facts that are due come first, then those being learned, then new ones', () => {
+  test('[LRN-14] takes known facts that are due first, then those being learned, then new ones', () => {
     const [first, second, third] = allFacts('multiplication')
     const memory = afterProblems([
       learned(first?.id ?? '', { day: 10 }),
@@ -137,7 +137,7 @@ describe('the next problem', () => {
     expect(asked.map(({ factId }) => factId)).not.toContain(third?.id)
   })
 
-  test('[LRN-14] at most 30 facts a day are met that turn out not to be known', () => {
+  test('[LRN-14] asks at most 30 facts a day that turn out to be unknown', () => {
     const missEverythingNew = play({ category: 'addition_facts', count: 200, isRight: () => false })
     expect(missEverythingNew.asked.filter(({ reason }) => reason === 'new')).toHaveLength(30)
     expect(missEverythingNew.asked.some(({ reason }) => reason === 'again')).toBe(true)
@@ -150,14 +150,14 @@ describe('the next problem', () => {
     expect(tomorrow.asked.some(({ reason }) => reason === 'new')).toBe(true)
   })
 
-  test('[LRN-14] a child that knows everything asked soon meets the hardest facts, and a beginner the easiest', () => {
+  test('[LRN-14] a child that knows everything soon gets the hardest facts, a beginner the easiest', () => {
     const able = play({ category: 'multiplication_facts', count: 20 })
     const beginner = play({ category: 'multiplication_facts', count: 20, isRight: () => false })
     expect(hardest(able)).toBeGreaterThan(0.8)
     expect(hardest(beginner)).toBeLessThan(0.4)
   })
 
-  test('[LRN-15] is the same for the same memory, stored and read between, and the same seed', () => {
+  test('[LRN-15] is the same for the same seed and memory, even if the memory was stored in between', () => {
     fc.assert(
       fc.property(categories, memories, seeds, days, (category, memory, seed, day) => {
         const read = readMemory(JSON.parse(JSON.stringify(storeMemory(memory)))) ?? EMPTY_MEMORY

@@ -13,7 +13,7 @@ function readBack(memory: LearningMemory): LearningMemory | null {
   return readMemory(JSON.parse(JSON.stringify(storeMemory(memory))))
 }
 
-test('[LRN-34] a memory with days of a wrong clock is stored and read like any other', () => {
+test('[LRN-34] a memory with days from a wrong clock is stored and read like any other', () => {
   for (const correct of [true, false]) {
     const memory = afterProblems([
       learned(FACT, { day: WRONG_DAY }),
@@ -25,7 +25,7 @@ test('[LRN-34] a memory with days of a wrong clock is stored and read like any o
   expect(readBack(EMPTY_MEMORY)).toEqual(EMPTY_MEMORY)
 })
 
-test('[LRN-34] a fact asked under a clock that was years ahead is due at once, and rises again', () => {
+test('[LRN-34] a fact asked when the clock was years ahead is due at once, and rises again', () => {
   const memory = afterProblems([learned(FACT, { day: WRONG_DAY }), learned(FACT, { day: TODAY })])
   expect(memoryOf(memory, FACT)).toMatchObject({ level: 7, last: TODAY, due: TODAY + 8 })
 })

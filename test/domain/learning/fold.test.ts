@@ -46,8 +46,8 @@ const shuffledLog = fc
     fc.tuple(fc.constant(log), fc.shuffledSubarray(log, { minLength: log.length }), fc.subarray(log)),
   )
 
-describe('the memory that a log makes', () => {
-  test('[LRN-30] is the same in whatever order the attempts arrive, and however often', () => {
+describe('the memory of a log', () => {
+  test('[LRN-30] is the same in whatever order and however often the attempts arrive', () => {
     fc.assert(
       fc.property(shuffledLog, ([log, shuffled, repeats]) => {
         expect(foldLog([...shuffled, ...repeats])).toEqual(foldLog(log))
@@ -55,7 +55,7 @@ describe('the memory that a log makes', () => {
     )
   })
 
-  test('[LRN-30] goes by the time of the attempts where a device was offline for two days', () => {
+  test('[LRN-30] goes by the time of the attempts after a device was offline for two days', () => {
     const online = [0, 1, 2].map((day) =>
       attempt({ day: FIRST_DAY + day, atMs: (FIRST_DAY + day) * DAY_MS, sessionId: `practice-on-${day}` }),
     )
@@ -73,13 +73,13 @@ describe('the memory that a log makes', () => {
     expect(foldLog([...online, ...offline])).toEqual(afterProblems(inOrder))
   })
 
-  test('[LRN-31] counts first attempts only', () => {
+  test('[LRN-31] counts only first attempts', () => {
     const log = [attempt({ correct: false }), attempt({ place: 1, attempt: 2, atMs: FIRST_DAY * DAY_MS + 1 })]
     expect(memoryOf(foldLog(log), FACT)).toMatchObject({ level: 0, seen: 1, right: 0 })
     expect(foldLog(log.slice(1))).toEqual(EMPTY_MEMORY)
   })
 
-  test('[LRN-31] goes on from the memory of everything before, stored and read between', () => {
+  test('[LRN-31] continues from a stored memory of earlier attempts', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(anyAttempt, { selector: ({ sessionId, place }) => `${sessionId} ${place}` }),

@@ -4,12 +4,12 @@ import { operationsOfCategory } from '../../../domain/category.ts'
 import { splitEvenly } from '../../../domain/fact-selection.ts'
 import { allFacts } from '../../../domain/fact.ts'
 import { LEAGUE_IDS } from '../../../domain/league.ts'
-import { EMPTY_MEMORY, FACTS, numberOf, type LearningMemory } from '../../../domain/learning/memory.ts'
+import { EMPTY_MEMORY, numberOf, type LearningMemory } from '../../../domain/learning/memory.ts'
 import {
   chooseAhead,
   choosing,
   chosenFor,
-  memoryWith,
+  memoryAfterSession,
   nextOf,
 } from '../../../domain/learning/session-choice.ts'
 import { afterProblems } from '../../../domain/learning/update.ts'
@@ -65,7 +65,7 @@ function played({ sessionType, totalProblems, rights = [], ...given }: Given): P
 const idsOf = ({ facts }: PracticeSession): string[] => facts.map(({ id }) => id)
 
 describe('a session that asks the engine', () => {
-  test('[LRN-17, LRN-11, SEL-1, SEL-2, SEL-5] has its number of problems, split evenly, none twice in a row, also across a reload', () => {
+  test('[LRN-17, LRN-11, SEL-1, SEL-2, SEL-5] has its number of problems, split evenly, none twice in a row, even after a reload', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<string>(...LEAGUE_IDS, 'all_operations'),
@@ -86,7 +86,7 @@ describe('a session that asks the engine', () => {
     )
   })
 
-  test('[LRN-17, LRN-13, PRA-36] an answer changes what comes next: a miss brings its fact back after three others', () => {
+  test('[LRN-17, LRN-13, PRA-36] an answer changes what comes next: a missed fact comes back after three others', () => {
     const given = { sessionType: 'multiplication_facts', totalProblems: 10 }
     const [right, missed] = [played(given), played({ ...given, rights: [false] })]
     expect(idsOf(missed)[0]).toBe(idsOf(right)[0])
@@ -95,7 +95,7 @@ describe('a session that asks the engine', () => {
     expect(idsOf(right).slice(1)).not.toContain(idsOf(right)[0])
   })
 
-  test('[PRA-37] begins with what the round before has missed, half of it at most, and eases off after two misses', () => {
+  test('[PRA-37] starts with facts missed in the last session, up to half, and gets easier after two misses', () => {
     const before = allFacts('multiplication')
       .slice(20, 28)
       .map(({ id }) => id)
@@ -111,17 +111,16 @@ describe('a session that asks the engine', () => {
     expect(played({ ...given, rights: [false, false] }).reasons[2]).toBe('easy')
   })
 
-  test('[LRN-18] the memory is that of the beginning and of what was answered since', () => {
+  test('[LRN-18] the memory is the one at the start plus the answers since', () => {
     const { answered } = played({ sessionType: 'addition_facts', totalProblems: 10, rights: [true, false] })
-    const memory = memoryWith({ memory: EMPTY_MEMORY, day: DAY }, answered)
+    const memory = memoryAfterSession({ memory: EMPTY_MEMORY, day: DAY }, answered)
     expect(memory.problems).toBe(10)
     const [first, second] = answered.map(({ factId }) => memory.facts[numberOf(factId)])
     expect(first).toMatchObject({ seen: 1, right: 1, missed: false })
     expect(second).toMatchObject({ missed: false, right: 0, seen: 1 })
-    expect(FACTS).toHaveLength(memory.facts.length)
   })
 
-  test('[LRN-17, PER-5] what is chosen ahead of a right first answer is what would be chosen after it', () => {
+  test('[LRN-17, PER-5] choosing ahead of a right first answer gives the same as choosing after it', () => {
     let ahead = 0
     fc.assert(
       fc.property(
@@ -172,8 +171,9 @@ describe('a session that asks the engine', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 300 },
     )
+    // About 360: the property is not empty.
     expect(ahead).toBeGreaterThan(100)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { allFacts, type Fact, type Operation } from '../../../domain/fact.ts'
 import type { Reason } from '../../../domain/learning/choose.ts'
 import { EMPTY_MEMORY, type LearningMemory } from '../../../domain/learning/memory.ts'
-import { memoryWith, nextOf } from '../../../domain/learning/session-choice.ts'
+import { memoryAfterSession, nextOf } from '../../../domain/learning/session-choice.ts'
 import { operationsWorkedOn, sharesOfTen } from '../../../domain/learning/todays-ten.ts'
 import { afterProblems } from '../../../domain/learning/update.ts'
 import { seededRandom } from '../../../domain/seeded-random.ts'
@@ -38,7 +38,7 @@ function playSet(begun: LearningMemory, { knows, day = DAY, seed = 1 }: Child) {
       visualUsed: false,
     })
   }
-  return { asked, memory: memoryWith(chooser, answered) }
+  return { asked, memory: memoryAfterSession(chooser, answered) }
 }
 
 /** The memory of a child who has answered the first facts of an operation in time. */
@@ -54,7 +54,7 @@ const everything = (): boolean => true
 const upToSix = ({ answer }: Fact): boolean => answer <= 6
 
 describe('the operations', () => {
-  test('[TEN-13, TEN-10] a new child gets easy additions only, and most are right for one who can add up to 6', () => {
+  test('[TEN-13, TEN-10] a new child gets only easy additions, and one who can add up to 6 gets most right', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { asked } = playSet(EMPTY_MEMORY, { knows: upToSix, seed })
@@ -65,21 +65,21 @@ describe('the operations', () => {
     )
   })
 
-  test('[TEN-10] a child who knows everything is asked to subtract, multiply and divide within twelve sets', () => {
+  test('[TEN-10] a child who knows everything gets subtraction, multiplication and division within twelve sets', () => {
     let memory = EMPTY_MEMORY
     for (let set = 0; set < 12; set += 1)
       memory = playSet(memory, { knows: everything, seed: set + 1 }).memory
     expect(operationsWorkedOn(memory, DAY)).toEqual(['addition', 'subtraction', 'multiplication', 'division'])
   })
 
-  test('[TEN-10] three facts right in a league show what a child is working on; wrong ones do not', () => {
+  test('[TEN-10] three facts right in a league show that a child works on it; wrong ones do not', () => {
     expect(operationsWorkedOn(knowing('division', 3), DAY)).toEqual(['addition', 'division'])
     expect(operationsWorkedOn(knowing('division', 2), DAY)).toEqual(['addition'])
     const wrong = afterProblems(allFacts('division').map(({ id }) => learned(id, { correct: false })))
     expect(operationsWorkedOn(wrong, DAY)).toEqual(['addition'])
   })
 
-  test('[TEN-11] share all problems of a set; more come from where more is due, and none goes without', () => {
+  test('[TEN-11] share the problems of a set; operations with more due facts get more, and none is left out', () => {
     const memory = knowing('multiplication', 40)
     const due = sharesOfTen(memory, DAY + 30, TEN)
     expect(due.get('multiplication')).toBeGreaterThan(due.get('addition') ?? TEN)
@@ -100,7 +100,7 @@ describe('the operations', () => {
 })
 
 describe('new facts', () => {
-  test('[TEN-12] at most two turn out not to be known, and one comes even if much is due', () => {
+  test('[TEN-12] at most two turn out to be unknown, and one comes even if many facts are due', () => {
     // Everything is due, and the child knows nothing new.
     const begun = knowing('addition', 60)
     const before = new Set(allFacts('addition').slice(0, 60))
@@ -114,7 +114,7 @@ describe('new facts', () => {
     )
   })
 
-  test('[TEN-12] those answered in time let others follow, so that nobody who knows much is held up', () => {
+  test('[TEN-12] continue after ones answered in time, so a child who knows much moves on', () => {
     const { asked } = playSet(knowing('addition', 60), { knows: everything })
     expect(asked.filter(({ reason }) => reason === 'new').length).toBeGreaterThan(5)
   })

@@ -45,12 +45,12 @@ test('[LRN-22] the warm-up is due until it was offered, and again 60 days later'
   expect(isWarmUpDue(20_000, 20_060)).toBe(true)
 })
 
-test('[LRN-22] a day that a wrong clock set far ahead does not keep it away', () => {
+test('[LRN-22] a wrong clock far ahead does not prevent the offer', () => {
   expect(isWarmUpDue(20_001, 20_000)).toBe(false)
   expect(isWarmUpDue(60_000, 20_000)).toBe(true)
 })
 
-test('[LRN-23] ten numbers, five of one digit and five of two, never the same one twice in a row', () => {
+test('[LRN-23] asks ten numbers, five of one digit and five of two, never the same one twice in a row', () => {
   const dice = [...Array.from({ length: 300 }, (_, seed) => seededRandom(seed)), () => 0, () => 0.999_999]
   for (const random of dice) {
     const numbers = warmUpNumbers(random)
@@ -60,7 +60,7 @@ test('[LRN-23] ten numbers, five of one digit and five of two, never the same on
   }
 })
 
-test('[LRN-23] ten right copies finish it, each with the time to its first key and to its end', () => {
+test('[LRN-23] ends after ten right copies, each with the time to its first key and to its end', () => {
   const { state } = new Child().copyAll('keyboard')
   expect(state).toEqual({
     stage: 'finished',
@@ -72,7 +72,7 @@ test('[LRN-23] ten right copies finish it, each with the time to its first key a
   })
 })
 
-test('[LRN-23] a wrong copy is asked again, and its time counts for nothing', () => {
+test('[LRN-23] asks a wrong copy again and ignores its time', () => {
   const child = new Child().copy('7').copy('24')
   expect(numberToCopy(child.state)).toBe(42)
   expect(child.state).toMatchObject({ draft: '', again: true, firstKey: null })
@@ -85,7 +85,7 @@ test('[LRN-23] a wrong copy is asked again, and its time counts for nothing', ()
   )
 })
 
-test.for(['07', '7.', '-7', '77'])('[LRN-23] %s is no copy of 7', (text) => {
+test.for(['07', '7.', '-7', '77'])('[LRN-23] %s is not a copy of 7', (text) => {
   const { state } = new Child().copy(text)
   expect(copiedBy(state)).toBe(0)
   expect(state).toMatchObject({ again: true })
@@ -104,19 +104,19 @@ test('[LRN-23] Enter without a digit changes nothing, and erasing keeps the time
 })
 
 test.for(['keyboard', 'keypad', 'touch'] as const)(
-  '[LRN-23] the first digit tells that it is the %s that was measured',
+  '[LRN-23] the first digit shows that the input type is %s',
   (input) => {
     expect(new Child().copyAll(input).state).toMatchObject({ stage: 'finished', input })
   },
 )
 
-test('[LRN-23] of a child that changes its way only the way of most numbers is measured', () => {
+test('[LRN-23] if the input type changes, only the one used for most numbers is measured', () => {
   const { state } = new Child().copyAll('keyboard', 3).copyAll('keypad', 7)
   expect(state).toMatchObject({ stage: 'finished', input: 'keypad' })
   expect(state.stage === 'finished' && state.samples).toHaveLength(7)
 })
 
-test('[LRN-23] it can be skipped at any number, and nothing changes what is over', () => {
+test('[LRN-23] can be skipped at any number, and skipping changes nothing that is over', () => {
   const skipped = step(new Child().copyAll('touch', 4).state, { type: 'skip' }, BEGUN_MS)
   expect(skipped).toEqual({ stage: 'skipped' })
   expect(numberToCopy(skipped)).toBeNull()

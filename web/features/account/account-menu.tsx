@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Me, SignedInRole } from '../../../contract/account.ts'
+import { handedOverBy } from '../../lib/handed-over.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { accountMessages } from './messages.en.ts'
+import type { PageAfter } from './session.ts'
 
 const { menu: words } = accountMessages
 
@@ -21,23 +23,23 @@ const PAGES: Record<SignedInRole, readonly (readonly [href: string, name: string
   ],
 }
 
-const ITEM = 'flex min-h-target w-full items-center rounded-key px-4 text-left font-bold hover:bg-sunk'
+const ITEM = 'flex min-h-target w-full items-center rounded-key px-4 text-start font-bold hover:bg-sunk'
 
 type Props = {
   me: Me
   /** Signs out; the page is left. */
-  onSignOut: () => Promise<void>
+  onSignOut: (begins?: PageAfter) => Promise<void>
 }
 
-/** Who is signed in, the way to their pages, and out. */
+/** The signed-in person, with links to their pages and Sign Out. */
 export function AccountMenu({ me, onSignOut }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
   const [isLeaving, setLeaving] = useState(false)
 
-  function leave(): void {
+  function leave(begins?: PageAfter): void {
     if (isLeaving) return
     setLeaving(true)
-    void onSignOut()
+    void onSignOut(begins)
   }
 
   useEffect(() => {
@@ -71,18 +73,29 @@ export function AccountMenu({ me, onSignOut }: Props) {
         )}
       >
         <span className="sr-only">{words.signedInAs}</span>
-        <span className="truncate">{me.name}</span>
+        <span dir="auto" className="truncate">
+          {me.name}
+        </span>
         <svg viewBox="0 0 12 8" width="12" className="shrink-0" aria-hidden="true">
           <path d="m1 1.5 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2.5" />
         </svg>
       </summary>
-      <div className="absolute top-full right-0 z-30 grid w-56 gap-1 rounded-card border-2 border-edge bg-sheet p-2">
+      <div
+        // The button may have no room for the whole name.
+        data-name={me.name}
+        className="absolute top-full end-0 z-30 grid w-56 gap-1 rounded-card border-2 border-edge bg-sheet p-2 before:px-4 before:py-2 before:font-bold before:wrap-anywhere before:content-[attr(data-name)] max-[24rem]:fixed max-[24rem]:top-16 max-[24rem]:end-2"
+      >
         {PAGES[me.role].map(([href, name]) => (
           <Link key={href} href={href} className={ITEM} onClick={() => menu.current?.removeAttribute('open')}>
             {name}
           </Link>
         ))}
-        <button type="button" className={ITEM} aria-disabled={isLeaving} onClick={leave}>
+        {me.role === 'student' && handedOverBy() !== '' && (
+          <button type="button" className={ITEM} aria-disabled={isLeaving} onClick={() => leave('for_adult')}>
+            {words.backToAdult}
+          </button>
+        )}
+        <button type="button" className={ITEM} aria-disabled={isLeaving} onClick={() => leave()}>
           {words.signOut}
         </button>
       </div>

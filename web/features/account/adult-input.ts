@@ -17,7 +17,7 @@ export function isLongEnough(password: string): boolean {
   return password.length >= MIN_PASSWORD_LENGTH
 }
 
-/** What is wrong with what an adult has typed to sign up; nothing where it may be sent. */
+/** The errors in a sign-up form; none if it may be sent. */
 export function problemsOf({ name, email, password }: Typed): Problems {
   return {
     ...(NAME_PATTERN.test(plainName(name)) ? {} : { name: problems.name }),

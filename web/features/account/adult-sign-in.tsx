@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../generated/constants.ts'
+import { handedOverBy } from '../../lib/handed-over.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -7,7 +8,7 @@ import { Field, PasswordField } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { focusFirstProblem } from './adult-input.ts'
 import { CodeStep } from './code-step.tsx'
-import { OtherWaysIn } from './other-ways-in.tsx'
+import { SignInAlternatives } from './sign-in-alternatives.tsx'
 import { signInAdult } from './sign-in-calls.ts'
 import { signInMessages } from './sign-in.messages.en.ts'
 import { hasPasskeys, signInWithPasskey } from './passkey-ceremony.ts'
@@ -15,12 +16,12 @@ import { passkeyMessages } from './passkey.messages.en.ts'
 
 const { adultForm: words } = signInMessages
 
-/** A teacher or parent signs in. @param onEntered told when the server has let the adult in */
+/** A teacher or parent signs in. @param onEntered called when the adult is signed in */
 export function AdultSignIn({ onEntered }: { onEntered: () => void }) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(handedOverBy)
   const [password, setPassword] = useState('')
   const [wasSubmitted, setSubmitted] = useState(false)
-  const [owesCode, setOwesCode] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
   const action = useAction(signInAdult)
   const missing = {
     email: wasSubmitted && email.trim() === '' ? words.missing.email : undefined,
@@ -32,11 +33,11 @@ export function AdultSignIn({ onEntered }: { onEntered: () => void }) {
     setSubmitted(true)
     if (email.trim() === '' || password === '') return focusFirstProblem(event.currentTarget)
     const entered = await action.run({ email: email.trim(), password })
-    if (entered?.next === 'second_step') setOwesCode(true)
+    if (entered?.next === 'second_step') setNeedsCode(true)
     else if (entered) onEntered()
   }
 
-  if (owesCode) return <CodeStep onEntered={onEntered} onBack={() => setOwesCode(false)} />
+  if (needsCode) return <CodeStep onEntered={onEntered} onBack={() => setNeedsCode(false)} />
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
@@ -68,12 +69,12 @@ export function AdultSignIn({ onEntered }: { onEntered: () => void }) {
         {words.submit}
       </Button>
       <PasskeySignIn onEntered={onEntered} />
-      <OtherWaysIn words={words.otherWays} />
+      <SignInAlternatives words={words.otherWays} />
     </form>
   )
 }
 
-/** Signing in with a passkey in place of the password. @param onEntered told when the server has let the adult in */
+/** Signing in with a passkey in place of the password. @param onEntered called when the adult is signed in */
 function PasskeySignIn({ onEntered }: { onEntered: () => void }) {
   const { run, failure, isPending, waitSeconds } = useAction(signInWithPasskey)
   if (!hasPasskeys()) return null

@@ -5,10 +5,10 @@ import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { FormActions } from './form-actions.tsx'
 import { focusFirstProblem, isLongEnough } from './adult-input.ts'
 import { securityMessages } from './security.messages.en.ts'
 import { useMailSetting } from './use-account-settings.ts'
@@ -18,7 +18,7 @@ const { password: words } = securityMessages
 const changePassword = (body: { password: string; newPassword: string }) =>
   sessionCall(securityCalls.changePassword, { body })
 
-/** Sets a new password with the old one. @param onChanged told when every other browser has been signed out */
+/** Sets a new password with the old one. @param onChanged called when every other browser has been signed out */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const mail = useMailSetting()
@@ -82,15 +82,7 @@ function PasswordForm({ onChanged, onCancel }: { onChanged: () => void; onCancel
         value={newPassword}
         onChange={({ currentTarget }) => setNewPassword(currentTarget.value)}
       />
-      <FailureNote failure={change.failure} waitSeconds={change.waitSeconds} own={words.failures} />
-      <div className="flex flex-wrap gap-3">
-        <Button kind="primary" type="submit" aria-disabled={change.isPending}>
-          {words.submit}
-        </Button>
-        <Button kind="secondary" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
+      <FormActions action={change} failures={words.failures} submit={words.submit} onCancel={onCancel} />
     </form>
   )
 }

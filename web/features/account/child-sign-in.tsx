@@ -27,14 +27,14 @@ export type Step = 'code' | 'name' | 'pin'
 /** A code longer than any, with the spaces and dashes people add. */
 const MAX_CODE_SIGNS = CLASS_CODE_LENGTH + 6
 
-/** What a child has to be asked for first. */
+/** The first step of a child's sign-in, by what its card already says. */
 export function firstStep({ code, name, card }: KnownCard): Step {
   if (code === '') return 'code'
   return name === '' && card === null ? 'name' : 'pin'
 }
 
-/** How a child is greeted before it is let in: by the name that it has typed, or by its badge. */
-export function helloTo({ name, card }: KnownCard): string {
+/** The greeting before sign-in: with the typed name, or the badge. */
+export function greeting({ name, card }: KnownCard): string {
   const { hello, helloBadge, helloThere } = signInMessages.pin
   if (card === null) return hello(name)
   return card.badge === null ? helloThere : helloBadge(badgeWords(card.badge.color, card.badge.animal))
@@ -42,14 +42,14 @@ export function helloTo({ name, card }: KnownCard): string {
 
 type Props = {
   step: Step
-  /** What has been told so far, by a card or by the child. */
+  /** Known so far, from a card or from the child. */
   known: KnownCard
   onStep: (step: Step, known: KnownCard) => void
-  /** Told when the server has let the child in, with this kind of PIN. */
+  /** Called when the child is signed in, with its kind of PIN. */
   onEntered: (pinKind: PinKind) => void
 }
 
-/** A child signs in: class code, name, secret signs, one after another; what its card says is skipped. */
+/** Signs in a child with class code, name and PIN, one after another. Steps that the card answers are skipped. */
 export function ChildSignIn({ step, known, onStep, onEntered }: Props) {
   const classKind = useClassKind(known.code)
   switch (step) {
@@ -87,21 +87,21 @@ export function ChildSignIn({ step, known, onStep, onEntered }: Props) {
   }
 }
 
-/** The kind of PIN of a class, known as soon as the server has told it, or from when a child signed in here last. */
+/** A class's kind of PIN: from the server, or until then from the last child who signed in here. */
 function useClassKind(code: string): PinKind | null {
-  const [told, setTold] = useState<{ readonly code: string; readonly kind: PinKind } | null>(null)
+  const [fromServer, setFromServer] = useState<{ readonly code: string; readonly kind: PinKind } | null>(null)
   useEffect(() => {
     if (code === '') return
-    const ask = async (): Promise<void> => {
+    const load = async (): Promise<void> => {
       const kind = await readPinKind(code)
       if (kind === null) return
       saveKnownPinKind(browserStore, code, kind)
-      // Of a code that is no longer the one that was typed, this is not looked at.
-      setTold({ code, kind })
+      // Stored with its code, because another code may have been typed meanwhile.
+      setFromServer({ code, kind })
     }
-    void ask()
+    void load()
   }, [code])
-  if (told?.code === code) return told.kind
+  if (fromServer?.code === code) return fromServer.kind
   const here = knownClassCode(browserStore)
   return here.code === code ? here.pinKind : null
 }
@@ -112,7 +112,7 @@ type NameProps = {
   onDone: (name: string) => void
 }
 
-/** What kind of PIN a child had here last, unless its class has got another since. */
+/** The kind of PIN that a child last used here, unless the class has changed it since. */
 function pinKindHere(name: string): PinKind | null {
   return knownChildrenOf(browserStore).find((child) => child.name === name)?.pinKind ?? null
 }
@@ -128,7 +128,7 @@ function NameStep({ known, onBack, onDone }: NameProps) {
         known={children}
         onChoose={({ name }) => onDone(name)}
         onOther={() => setChildren([])}
-        onForget={() => {
+        onRemoveAll={() => {
           deleteKnownChildren(browserStore)
           setChildren([])
         }}
@@ -152,7 +152,7 @@ type LineProps = {
   value: string
   maxLength: number
   clean: (typed: string) => string
-  /** What is wrong with what was typed, cleaned and not empty; undefined for nothing. */
+  /** The error in a typed code, cleaned and not empty; undefined if there is none. */
   problemOf?: (typed: string) => string | undefined
   /** Capitals, set wide. */
   isCode?: boolean
@@ -260,7 +260,7 @@ function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
   )
 }
 
-/** Too many wrong tries: a number that grows smaller says how long it takes, to whom cannot read too. */
+/** The wait after too many wrong tries, with a countdown for children who cannot read yet. */
 function Rest({ seconds }: { seconds: number }) {
   return (
     <div className="flex flex-col items-center gap-3 py-6 text-center" role="timer">

@@ -11,13 +11,13 @@ import { signInCode, CODE_STEP_EXPIRED } from './sign-in-calls.ts'
 const { signIn: words } = twoStepMessages
 
 type Props = {
-  /** Told when the server has let the adult in. */
+  /** Called when the adult is signed in. */
   onEntered: () => void
-  /** Told when the password is to be asked for again. */
+  /** Called when the password must be entered again. */
   onBack: () => void
 }
 
-/** The second step at sign-in, after the right password. */
+/** Asks for the code of a two-step sign-in, after the right password. */
 export function CodeStep({ onEntered, onBack }: Props) {
   const [code, setCode] = useState('')
   const [isTrusted, setTrusted] = useState(false)
@@ -26,7 +26,7 @@ export function CodeStep({ onEntered, onBack }: Props) {
   const part = useRef<HTMLDivElement>(null)
   const isOver = action.failure?.code === CODE_STEP_EXPIRED
 
-  // The password's form is gone, and with it the focus.
+  // The password form was removed, and focus was lost with it.
   useEffect(() => part.current?.querySelector('input')?.focus(), [])
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {

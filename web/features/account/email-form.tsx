@@ -4,7 +4,7 @@ import type { CallResult } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import type { OwnWords } from '../../ui/failure-words.ts'
+import type { FailureTextByCode } from '../../ui/failure-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { focusFirstProblem, looksLikeEmail } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
@@ -12,14 +12,14 @@ import { adultMessages } from './adult.messages.en.ts'
 type Props = {
   label: string
   submit: string
-  failures: OwnWords
+  failures: FailureTextByCode
   send: (email: string) => Promise<CallResult<unknown>>
   onSent: (email: string) => void
-  /** What stands above the box. */
+  /** Shown above the field. */
   children?: ReactNode
 }
 
-/** Asks for the address that a mail with a link is to go to. */
+/** A form for the email address to which a link is sent. */
 export function EmailForm({ label, submit, failures, send, onSent, children }: Props) {
   const [email, setEmail] = useState('')
   const [wasSubmitted, setSubmitted] = useState(false)

@@ -5,20 +5,21 @@ import { MAX_CHILDREN } from '../../generated/constants.ts'
 import { isBadgeColor } from '../../lib/badge-color.ts'
 import { deleteWarmUpOffers } from '../../lib/learning-key.ts'
 import type { DurableStore } from '../../lib/storage.ts'
+import { compareNames } from '../../../domain/name-order.en.ts'
 
-/** What a card's QR code says of its child: an id that only the server can read, and the badge by which the child is greeted. */
+/** A child as its card's QR code names it: an id that only the server can read, and the badge for the greeting. */
 type CardOfChild = { readonly id: string; readonly badge: CardBadge | null }
 
 type CardBadge = { readonly color: BadgeColor; readonly animal: Animal }
 
-/** What a child need not type, because its card or this device says it. */
+/** The parts of a sign-in that the card or this device supplies. */
 export type KnownCard = {
   readonly code: string
   /** '' where it is not known. */
   readonly name: string
-  /** What the card says instead of a name; null for a child that types its name. */
+  /** The card's id, sent instead of a name; null if the child types the name. */
   readonly card: CardOfChild | null
-  /** What kind of PIN the child has, or else children of its class, where that is known. */
+  /** The kind of PIN of the child, or else of the class, if known. */
   readonly pinKind: PinKind | null
 }
 
@@ -26,7 +27,7 @@ export type KnownCard = {
 export type KnownChild = {
   readonly name: string
   readonly nickname: string
-  /** Null where an earlier version has remembered the child, or an earlier server told of it. */
+  /** Null if an earlier version stored the child or an earlier server sent it. */
   readonly color: BadgeColor | null
   /** With what it has signed in here last; null where that may have changed. */
   readonly pinKind: PinKind | null
@@ -47,41 +48,41 @@ function textOf(json: unknown): string {
 
 /** A badge as a card writes it (`blue-fox`), or null for anything else. */
 function badgeOf(text: string | null): CardBadge | null {
-  const [color, said, ...more] = (text ?? '').split('-')
-  const animal = ANIMALS.find((known) => known === said)
+  const [color, animalName, ...more] = (text ?? '').split('-')
+  const animal = ANIMALS.find((known) => known === animalName)
   return isBadgeColor(color) && animal !== undefined && more.length === 0 ? { color, animal } : null
 }
 
 /**
- * What a card's QR code has put behind the `#`, where no log sees it (`#code=…&card=…&badge=blue-fox&pin=pictures`): never a
- * name and never a PIN, only its kind. Cards of earlier versions say `name=` instead of the card. Null for an address that is no
- * card's.
+ * Parses the fragment of a card's address (`#code=…&card=…&badge=blue-fox&pin=pictures`), which no server log contains. It
+ * never has a name or a PIN, only the kind of PIN. Cards of earlier versions have `name=` instead of `card=`. Null for other
+ * addresses.
  */
 export function cardOfAddress(hash: string): KnownCard | null {
-  const said = new URLSearchParams(hash.replace(/^#/, ''))
-  const [code, id, name] = ['code', 'card', 'name'].map((key) => textOf(said.get(key) ?? ''))
+  const fields = new URLSearchParams(hash.replace(/^#/, ''))
+  const [code, id, name] = ['code', 'card', 'name'].map((key) => textOf(fields.get(key) ?? ''))
   if (!code) return null
-  const card = id ? { id, badge: badgeOf(said.get('badge')) } : null
-  return { code, name: (card === null && name) || '', card, pinKind: pinKindOf(said.get('pin')) }
+  const card = id ? { id, badge: badgeOf(fields.get('badge')) } : null
+  return { code, name: (card === null && name) || '', card, pinKind: pinKindOf(fields.get('pin')) }
 }
 
 /** The class whose children sign in on this device. */
 export function knownClassCode(store: DurableStore): KnownCard {
   const known = store.read(CLASS_KEY, (json) => (typeof json === 'object' ? json : null))
-  const said = new Map<string, unknown>(Object.entries(known ?? {}))
-  return { code: textOf(said.get('code')), name: '', card: null, pinKind: pinKindOf(said.get('pinKind')) }
+  const fields = new Map<string, unknown>(Object.entries(known ?? {}))
+  return { code: textOf(fields.get('code')), name: '', card: null, pinKind: pinKindOf(fields.get('pinKind')) }
 }
 
 function knownChildOf(json: unknown): KnownChild | null {
   if (typeof json !== 'object' || json === null) return null
-  const said = new Map<string, unknown>(Object.entries(json))
-  const [name, nickname, color] = [said.get('name'), said.get('nickname'), said.get('color')]
+  const fields = new Map<string, unknown>(Object.entries(json))
+  const [name, nickname, color] = [fields.get('name'), fields.get('nickname'), fields.get('color')]
   if (typeof name !== 'string' || typeof nickname !== 'string') return null
   return {
     name,
     nickname,
     color: isBadgeColor(color) ? color : null,
-    pinKind: pinKindOf(said.get('pinKind')),
+    pinKind: pinKindOf(fields.get('pinKind')),
   }
 }
 
@@ -99,12 +100,14 @@ export function saveKnownClass(store: DurableStore, code: string, pinKind: PinKi
   store.write(CLASS_KEY, { code, pinKind: pinKind ?? known.pinKind, children })
 }
 
-/** The kind of PIN of the class here, as the server tells it: where it has changed, all its children have new PINs. */
+/**
+ * The class's kind of PIN from the server. If it has changed, or was not known, the kinds that children signed in with here may
+ * be old ones, and are dropped.
+ */
 export function saveKnownPinKind(store: DurableStore, code: string, pinKind: PinKind): void {
   const known = knownClassCode(store)
   if (known.code !== code || known.pinKind === pinKind) return
-  const hasChanged = known.pinKind !== null
-  const children = knownChildrenOf(store).map((child) => (hasChanged ? { ...child, pinKind: null } : child))
+  const children = knownChildrenOf(store).map((child) => ({ ...child, pinKind: null }))
   store.write(CLASS_KEY, { code, pinKind, children })
 }
 
@@ -112,7 +115,7 @@ export function saveKnownPinKind(store: DurableStore, code: string, pinKind: Pin
 export function saveKnownChild(store: DurableStore, child: KnownChild): void {
   const { code, pinKind } = knownClassCode(store)
   const others = knownChildrenOf(store).filter(({ name }) => name !== child.name)
-  const children = [...others, child].slice(-MAX_CHILDREN).toSorted((a, b) => a.name.localeCompare(b.name))
+  const children = [...others, child].slice(-MAX_CHILDREN).toSorted((a, b) => compareNames(a.name, b.name))
   store.write(CLASS_KEY, { code, pinKind, children })
 }
 

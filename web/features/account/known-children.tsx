@@ -12,11 +12,11 @@ type Props = {
   /** The child is not among them. */
   onOther: () => void
   /** Nobody of them is to stand here any more. */
-  onForget: () => void
+  onRemoveAll: () => void
 }
 
 /** The children who have signed in on this device, to tap instead of typing. */
-export function KnownChildren({ known, onChoose, onOther, onForget }: Props) {
+export function KnownChildren({ known, onChoose, onOther, onRemoveAll }: Props) {
   return (
     <div className="grid gap-5">
       <h2 className="text-2xl">{words.title}</h2>
@@ -38,7 +38,7 @@ export function KnownChildren({ known, onChoose, onOther, onForget }: Props) {
         <Button kind="secondary" size="large" onClick={onOther}>
           {words.other}
         </Button>
-        <Button kind="quiet" onClick={onForget}>
+        <Button kind="quiet" onClick={onRemoveAll}>
           {words.forget}
         </Button>
       </div>

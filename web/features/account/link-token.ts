@@ -9,9 +9,9 @@ function tokenInAddress(): string {
 }
 
 /**
- * The token of a mailed link, which stands behind the `#`, where no server and no log sees it; '' for none. It is taken out
- * of the address at once: it must not stay in the history of a shared computer. A link that is opened on its own page
- * already loads nothing, and is taken as well.
+ * The token of an emailed link, from its fragment, which no server log contains; '' for none. It is removed from the address at
+ * once, so that it does not stay in the history of a shared computer. A link opened while its page is already shown causes no
+ * load, and is handled too.
  */
 export function useLinkToken(): string {
   const [token, setToken] = useState(tokenInAddress)

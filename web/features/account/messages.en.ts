@@ -6,6 +6,7 @@ export const accountMessages = {
     classes: 'My classes',
     children: 'My children',
     account: 'My account',
+    backToAdult: 'Back to the grown-up',
     signOut: 'Sign out',
     signInAgain: 'Sign in again',
   },

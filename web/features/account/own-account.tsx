@@ -30,14 +30,14 @@ type BeforeClosing = (form: ReactNode, onCancel: () => void) => ReactNode
 type Props = {
   name: string
   role: SignedInRole
-  /** Shows what has to be done before the account can be deleted, and else the form that deletes it. */
+  /** Shows what to do before the account can be deleted, or the form that deletes it. */
   beforeClosing: BeforeClosing
 }
 
-/** What an adult may do with the own account: take its data along, keep it safe, and end it. */
+/** An adult's account page: download the data, keep the account safe, and close it. */
 export function OwnAccount({ name, role, beforeClosing }: Props) {
   const save = useAction(saveOwnData)
-  const { answer, askAgain } = useAnswer(readSecurity)
+  const { answer, refetch } = useAnswer(readSecurity)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
   async function saveData(): Promise<void> {
@@ -46,7 +46,7 @@ export function OwnAccount({ name, role, beforeClosing }: Props) {
 
   function savedCodes(): void {
     setCodes(null)
-    askAgain()
+    refetch()
   }
 
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={savedCodes} />
@@ -56,7 +56,7 @@ export function OwnAccount({ name, role, beforeClosing }: Props) {
         <h1 className="text-3xl outline-none">{words.title}</h1>
         <p className="mt-3 text-lg break-words text-ink-soft">{words.lead(name, role === 'teacher')}</p>
       </div>
-      {answer.state === 'value' && answer.value.needsInvitation && <Invitation onAccepted={askAgain} />}
+      {answer.state === 'value' && answer.value.needsInvitation && <Invitation onAccepted={refetch} />}
       <Card className="grid gap-4">
         <h2 className="text-xl">{words.dataHeading}</h2>
         <p>{words.data}</p>
@@ -70,10 +70,10 @@ export function OwnAccount({ name, role, beforeClosing }: Props) {
           {words.dataDo}
         </Button>
       </Card>
-      <ChangePassword onChanged={askAgain} />
-      <TwoStepSignIn security={answer} onChanged={askAgain} onCodes={setCodes} />
-      <Passkeys security={answer} onChanged={askAgain} />
-      <SignInSessions security={answer} onEnded={askAgain} />
+      <ChangePassword onChanged={refetch} />
+      <TwoStepSignIn security={answer} onChanged={refetch} onCodes={setCodes} />
+      <Passkeys security={answer} onChanged={refetch} />
+      <SignInSessions security={answer} onEnded={refetch} />
       <CloseAccount isTeacher={role === 'teacher'} beforeClosing={beforeClosing} />
     </div>
   )

@@ -29,7 +29,7 @@ const notGiven: Failure = {
   code: NO_PASSKEY,
 }
 
-/** What the device says; null where it was called off, or may not be asked. */
+/** The device's response; null if the adult canceled or the device refused. */
 async function given<Json>(work: () => Promise<unknown>): Promise<Json | null> {
   try {
     const credential = await work()
@@ -39,7 +39,7 @@ async function given<Json>(work: () => Promise<unknown>): Promise<Json | null> {
   }
 }
 
-/** Signs in with a passkey, whoever's the device offers. */
+/** Signs in with any passkey that the device offers. */
 export async function signInWithPasskey(): Promise<CallResult<SignInResult>> {
   await endPendingSignOut()
   const asked = await call(accountCalls.askForPasskey, {})
@@ -51,7 +51,7 @@ export async function signInWithPasskey(): Promise<CallResult<SignInResult>> {
   return credential === null ? notGiven : call(accountCalls.signInPasskey, { body: { credential } })
 }
 
-/** Makes a passkey in this device for the adult who is signed in. */
+/** Creates a passkey on this device for the signed-in adult. */
 export async function createPasskey(password: string): Promise<CallResult<{ done: true }>> {
   const asked = await sessionCall(securityCalls.beginPasskey, { body: { password } })
   if (!asked.ok) return asked

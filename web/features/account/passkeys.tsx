@@ -9,14 +9,15 @@ import { showToast } from '../../ui/toast.tsx'
 import { hasPasskeys, createPasskey } from './passkey-ceremony.ts'
 import { passkeyMessages as words } from './passkey.messages.en.ts'
 import { PasswordStep } from './password-step.tsx'
+import { LOCALE } from '../../../domain/words.en.ts'
 
 type Passkey = Security['passkeys'][number]
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
+const DAY = new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric' })
 
 const deviceOf = ({ device }: Passkey): string => (device === '' ? words.unknown : device)
 
-/** The passkeys of an adult: adding and removing them. @param onChanged told when one was added or removed */
+/** The passkeys of an adult: adding and removing them. @param onChanged called when one was added or removed */
 export function Passkeys({ security, onChanged }: { security: Answer<Security>; onChanged: () => void }) {
   const [asks, setAsks] = useState<'nothing' | 'new' | Passkey>('nothing')
   if (security.state !== 'value') return null

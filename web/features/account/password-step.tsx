@@ -2,10 +2,9 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { MAX_PASSWORD_LENGTH } from '../../generated/constants.ts'
 import type { CallResult } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { Button } from '../../ui/button.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import type { OwnWords } from '../../ui/failure-words.ts'
+import type { FailureTextByCode } from '../../ui/failure-words.ts'
 import { PasswordField } from '../../ui/field.tsx'
+import { FormActions } from './form-actions.tsx'
 import { focusFirstProblem } from './adult-input.ts'
 import { twoStepMessages as words } from './two-step-sign-in.messages.en.ts'
 
@@ -14,12 +13,12 @@ type PasswordStepProps<Value> = {
   submit: string
   onDone: (value: Value) => void
   onCancel: () => void
-  failures?: OwnWords
+  failures?: FailureTextByCode
   /** What will happen. */
   children?: ReactNode
 }
 
-/** Something that takes the password of whoever is signed in. */
+/** An action that requires the password of the signed-in adult. */
 export function PasswordStep<Value>({
   act,
   submit,
@@ -51,15 +50,7 @@ export function PasswordStep<Value>({
         value={password}
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}
       />
-      <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={failures} />
-      <div className="flex flex-wrap gap-3">
-        <Button kind="primary" type="submit" aria-disabled={action.isPending}>
-          {submit}
-        </Button>
-        <Button kind="secondary" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
+      <FormActions action={action} failures={failures} submit={submit} onCancel={onCancel} />
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { readStored, removeStored } from '../../lib/storage.ts'
 import { signOut } from './session.ts'
 
 const FIRST_PAUSE_MS = 3000
-const LONGEST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60_000
 
 let ending: Promise<void> | null = null
 
@@ -24,7 +24,7 @@ export async function endPendingSignOut(): Promise<void> {
  * Keeps trying to end such a session until it has ended, then calls `onEnded`. The browser's `online` event only makes the next
  * attempt sooner: on a closed network it never fires. Returns a function that stops it.
  */
-export function keepEndingPendingSignOut(onEnded: () => void = () => {}): () => void {
+export function retryPendingSignOut(onEnded: () => void = () => {}): () => void {
   let pauseMs = FIRST_PAUSE_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
@@ -43,7 +43,7 @@ export function keepEndingPendingSignOut(onEnded: () => void = () => {}): () => 
     }
     clearTimeout(timer)
     timer = setTimeout(tryNow, pauseMs)
-    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)
   }
   function tryNow(): void {
     void attempt()

@@ -14,7 +14,7 @@ type Props = {
   onTakeBack: () => void
 }
 
-/** Sixteen pictures to press, and the three places that they fill; nothing has to be read. */
+/** Sixteen pictures to press, and the three slots they fill. Needs no reading. */
 export function PicturePad({ chosen, disabled, onChoose, onTakeBack }: Props) {
   // One stop for Tab; the arrows go on from there.
   const [current, setCurrent] = useState(0)

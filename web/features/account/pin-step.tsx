@@ -14,7 +14,7 @@ type PadProps = {
   disabled: boolean
   /** How often a PIN was refused: with each time the places are empty again. */
   refused: number
-  /** Told once, as soon as the PIN is complete. */
+  /** Called once, as soon as the PIN is complete. */
   onPin: (pin: Pin) => void
 }
 
@@ -45,7 +45,7 @@ export function PinStep({ kind, onKind, failure, ...pad }: Props) {
 
 const NO_PICTURES: readonly PictureId[] = []
 
-/** What was chosen so far, emptied with each refusal. */
+/** The pictures chosen so far; emptied after a wrong PIN. */
 function useChosen<Value>(empty: Value, refused: number) {
   const [chosen, setChosen] = useState({ value: empty, refused })
   if (chosen.refused !== refused) setChosen({ value: empty, refused })
@@ -56,18 +56,18 @@ function useChosen<Value>(empty: Value, refused: number) {
   return [chosen.value, change] as const
 }
 
-/** Tells of a complete PIN once, however often this is drawn while the server looks at it. */
-function useTold(isComplete: boolean, tell: () => void): void {
-  const told = useRef(false)
+/** Calls back once per complete PIN, however often the component renders meanwhile. */
+function useCallOnce(isComplete: boolean, onComplete: () => void): void {
+  const wasCalled = useRef(false)
   useEffect(() => {
-    if (isComplete && !told.current) tell()
-    told.current = isComplete
+    if (isComplete && !wasCalled.current) onComplete()
+    wasCalled.current = isComplete
   })
 }
 
 function Pictures({ disabled, refused, onPin }: PadProps) {
   const [pictures, change] = useChosen(NO_PICTURES, refused)
-  useTold(pictures.length === PIN_PICTURES, () => onPin({ kind: 'pictures', pictures }))
+  useCallOnce(pictures.length === PIN_PICTURES, () => onPin({ kind: 'pictures', pictures }))
   return (
     <PicturePad
       chosen={pictures}
@@ -80,7 +80,7 @@ function Pictures({ disabled, refused, onPin }: PadProps) {
 
 function Digits({ disabled, refused, onPin }: PadProps) {
   const [digits, change] = useChosen('', refused)
-  useTold(digits.length === PIN_DIGITS, () => onPin({ kind: 'digits', digits }))
+  useCallOnce(digits.length === PIN_DIGITS, () => onPin({ kind: 'digits', digits }))
   const press = useCallback(
     (digit: string) => change((typed) => (typed + digit).slice(0, PIN_DIGITS)),
     [change],

@@ -11,7 +11,6 @@ export const securityMessages = {
       `At least ${shortest} characters. You’ll be signed out on every other device.`,
     short: (shortest: number) => `Please use at least ${shortest} characters.`,
     submit: 'Change password',
-    cancel: 'Cancel',
     changed: 'Password changed',
     failures: {
       wrong_sign_in: 'Your current password isn’t right.',
@@ -19,7 +18,7 @@ export const securityMessages = {
     },
   },
   sessions: {
-    heading: 'Where you are signed in',
+    heading: 'Where you’re signed in',
     loading: 'Loading…',
     unknown: 'Unknown device',
     here: 'this device',

@@ -1,12 +1,14 @@
 import type { Me, SignedInRole } from '../../../contract/account.ts'
 import * as sessionCalls from '../../generated/session-calls.ts'
 import { call, type CallResult } from '../../lib/api.ts'
+import { noteLanding } from '../../lib/landing.ts'
 import { clearSession, startSession } from '../../lib/session.ts'
 import { readMe } from '../../lib/session-call.ts'
 import { PENDING_SIGN_OUT_KEY } from '../../lib/signed-in.ts'
+import { endHandedOver } from '../../lib/handed-over.ts'
 import { removeStored } from '../../lib/storage.ts'
 
-/** A child does not wait longer than this for the server to hear that it has left. */
+/** How long a child waits for the sign-out request. */
 const SIGN_OUT_MS = 5000
 
 const HOMES: Record<SignedInRole, string> = {
@@ -15,14 +17,17 @@ const HOMES: Record<SignedInRole, string> = {
   parent: '/children',
 }
 
-/** Where a role is at home. */
+/** The page after signing out: home, the current page, or the sign-in page for adults. */
+export type PageAfter = 'at_home' | 'here' | 'for_adult'
+
+/** The home page of a role. */
 export function homeOf(role: SignedInRole): string {
   return HOMES[role]
 }
 
 /**
- * After the server has let somebody in: finds out who, waits for `onEntered`, and begins the app anew at `back` or where that
- * role is at home, so that nothing of whoever was here before is left in memory. Fails when the server cannot say who.
+ * After a sign-in: reads who is signed in, waits for `onEntered`, and reloads the app at `back` or the role's home page, so
+ * that nothing of the previous person stays in memory. Rejects if the server cannot say who is signed in.
  */
 export async function finishSignIn(
   back: string | null,
@@ -33,30 +38,32 @@ export async function finishSignIn(
   // Another cookie has taken the place of the one that was to be ended.
   removeStored(PENDING_SIGN_OUT_KEY)
   startSession(result.value)
+  if (result.value.role !== 'student') endHandedOver()
   await onEntered(result.value)
+  if (back === null && result.value.role === 'teacher') noteLanding()
   location.replace(back ?? homeOf(result.value.role))
   return result
 }
 
-/** Enters where that role is at home; whoever the server cannot name just now signs in by hand. */
+/** Enters at the role's home page. If the server cannot say who is signed in, shows the sign-in page. */
 export function openHomeOrSignIn(): void {
   void finishSignIn(null).then((entered) => entered.ok || location.replace('/sign-in'))
 }
 
-/** Signs out on the server, and says whether it is so; who is not signed in any more is so already. */
+/** Signs out on the server. True if nobody is signed in afterward, which includes a session that had already ended. */
 export async function signOut(): Promise<boolean> {
   const result = await call(sessionCalls.signOut, {}, { timeoutMs: SIGN_OUT_MS })
   return result.ok || result.status === 401
 }
 
 /**
- * Nobody is signed in any more, on the server as well: forgets it in this browser, and begins the app anew, at home or where it is:
- * whoever holds a card is not to need it twice.
+ * Clears the ended session in this browser and reloads the app: at home, on the current page (so that a child does not have to
+ * scan its card again), or at the sign-in page of adults.
  */
-export function clearAccount(begins: 'at_home' | 'here'): void {
+export function clearAccount(begins: PageAfter): void {
   clearSession()
   if (begins === 'here') location.reload()
-  else location.replace('/guest')
+  else location.replace(begins === 'at_home' ? '/guest' : `/sign-in?back=${HOMES.parent}`)
 }
 
 /** A path of this app to go back to, from the address of signing in; null for none and for one of another site. */

@@ -7,7 +7,7 @@ import { endPendingSignOut } from './pending-sign-out.ts'
 
 type Routes = typeof accountRoutes
 
-/** The kind of PIN that goes with a code; null where the server cannot be asked: signing in says why. */
+/** The kind of PIN for a code; null if the server cannot be reached, which the sign-in itself then reports. */
 export async function readPinKind(code: string): Promise<PinKind | null> {
   const result = await call(accountCalls.readPinKind, { body: { code } })
   return result.ok ? result.value.pinKind : null
@@ -22,16 +22,16 @@ export type ChildSignIn = {
   readonly pin: Pin
 }
 
-/** Lets an adult in, or says that a mail has to be opened first. */
+/** Signs an adult in, or reports that an email has to be confirmed first. */
 export async function signInAdult(body: AdultSignIn): Promise<CallResult<SignInResult>> {
   await endPendingSignOut()
   return call(accountCalls.signIn, { body })
 }
 
-/** Said where the password has to be given again before a code. */
+/** The failure that asks for the password again before a code. */
 export const CODE_STEP_EXPIRED = 'second_step_over'
 
-/** Takes the second step, after the right password. */
+/** Sends the code of a two-step sign-in, after the right password. */
 export function signInCode(body: Input<Routes['signInCode']['body']>): Promise<CallResult<SignInResult>> {
   return call(accountCalls.signInCode, { body })
 }

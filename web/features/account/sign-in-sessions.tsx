@@ -9,14 +9,15 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { securityMessages } from './security.messages.en.ts'
+import { LOCALE } from '../../../domain/words.en.ts'
 
 const { sessions: words } = securityMessages
 
 const endOthers = () => sessionCall(securityCalls.endOthers, {})
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
+const DAY = new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric' })
 
-/** Where an adult is signed in, and the end of it everywhere else. @param onEnded told when that has been done */
+/** Lists an adult's sign-in sessions and ends all others. @param onEnded called when that has been done */
 export function SignInSessions({ security, onEnded }: { security: Answer<Security>; onEnded: () => void }) {
   const end = useAction(endOthers)
 

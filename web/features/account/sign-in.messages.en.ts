@@ -1,4 +1,6 @@
-/** Sentences of signing in. A child of six has to understand its half. */
+import { plural } from '../../../domain/words.en.ts'
+
+/** Text of signing in. A six-year-old has to understand the child's half. */
 export const signInMessages = {
   title: 'Sign in',
   ways: 'Who are you?',
@@ -49,7 +51,8 @@ export const signInMessages = {
   stillWrong: (code: string, name: string | null) =>
     `Is this right? Class code ${code}${name === null ? '' : `, name ${name}`}. Your teacher can help.`,
   waitTitle: 'Take a little rest',
-  wait: (seconds: number) => (seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`),
+  wait: (seconds: number) =>
+    plural(seconds, { one: 'Try again in # second.', other: 'Try again in # seconds.' }),
   classWaits: {
     title: 'Too many wrong tries with this code',
     text: 'Ask your teacher, or the person who gave you the card.',

@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { AdultSignIn } from './adult-sign-in.tsx'
 import { cardOfAddress, knownClassCode, saveKnownChild } from './known-card.ts'
-import { ChildSignIn, firstStep, helloTo } from './child-sign-in.tsx'
+import { ChildSignIn, firstStep, greeting } from './child-sign-in.tsx'
 import { finishSignIn } from './session.ts'
 import { signInMessages as words } from './sign-in.messages.en.ts'
 
@@ -21,11 +21,11 @@ const WAYS = [
 ] as const
 
 type Props = {
-  /** Who is taken to be here at first. */
+  /** The role selected at first. */
   way: Way
-  /** Where it goes on after signing in; null for where that role is at home. */
+  /** Where to go after signing in; null for the role's home page. */
   back: string | null
-  /** Told who has come in, before the app begins anew. */
+  /** Called with the person who signed in, before the app reloads. */
   onEntered: Parameters<typeof finishSignIn>[1]
 }
 
@@ -37,7 +37,7 @@ export function SignIn({ way: first, back, onEntered }: Props) {
     const known = card ?? knownClassCode(browserStore)
     return { step: firstStep(known), known }
   })
-  const [isLetIn, setLetIn] = useState(false)
+  const [isAccepted, setAccepted] = useState(false)
   const pinKind = useRef<PinKind>(null)
   const isAtPin = way === 'child' && child.step === 'pin'
   const entering = useAction<[], unknown>(() =>
@@ -50,13 +50,13 @@ export function SignIn({ way: first, back, onEntered }: Props) {
     }),
   )
 
-  function letIn(kind: PinKind | null): void {
+  function enter(kind: PinKind | null): void {
     pinKind.current = kind
-    setLetIn(true)
+    setAccepted(true)
     void entering.run()
   }
 
-  if (isLetIn) {
+  if (isAccepted) {
     return (
       <AccountSheet title={words.title}>
         {entering.failure === null ? (
@@ -73,14 +73,14 @@ export function SignIn({ way: first, back, onEntered }: Props) {
     )
   }
   return (
-    <AccountSheet title={isAtPin ? helloTo(child.known) : words.title}>
+    <AccountSheet title={isAtPin ? greeting(child.known) : words.title}>
       {card === null && !isAtPin && (
         <ChoiceGroup legend={words.ways} choices={WAYS} value={way} onChange={setWay} />
       )}
       {way === 'child' ? (
-        <ChildSignIn {...child} onStep={(step, known) => setChild({ step, known })} onEntered={letIn} />
+        <ChildSignIn {...child} onStep={(step, known) => setChild({ step, known })} onEntered={enter} />
       ) : (
-        <AdultSignIn onEntered={() => letIn(null)} />
+        <AdultSignIn onEntered={() => enter(null)} />
       )}
     </AccountSheet>
   )

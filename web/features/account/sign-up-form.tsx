@@ -51,7 +51,7 @@ const HINTS: Record<MailSetting, string> = {
 }
 
 type Props = {
-  /** What somebody who came by a link is taken for at first. */
+  /** The role selected at first, from a link. */
   role: AdultRole
   /** Signed in at once, where no mails are sent. */
   onEntered: (role: AdultRole) => void

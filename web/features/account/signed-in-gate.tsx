@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { Me, SignedInRole } from '../../../contract/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { signInHref } from '../../ui/failure-note.tsx'
-import { InsteadOfPage, LoadingPage } from '../../ui/instead-of-page.tsx'
+import { PageMessage, LoadingPage } from '../../ui/page-message.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useSession } from '../../lib/session.ts'
 import { checkSession } from '../../lib/session-call.ts'
@@ -17,7 +17,7 @@ type Props = {
   children: (me: Me) => ReactNode
 }
 
-/** Draws a page for those who may see it, and leads everybody else to signing in and back. */
+/** Renders a page for the roles that may see it; sends everybody else to sign in and back. */
 export function SignedInGate({ roles, children }: Props) {
   const session = useSession()
   useEffect(() => void checkSession(), [])
@@ -60,9 +60,9 @@ function SignInFirst({ title, text }: { title: string; text: string }) {
 
 function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <InsteadOfPage title={title}>
+    <PageMessage title={title}>
       <p className="max-w-md text-lg text-ink-soft">{text}</p>
       {children}
-    </InsteadOfPage>
+    </PageMessage>
   )
 }

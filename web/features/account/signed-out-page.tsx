@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
-import { keepEndingPendingSignOut } from './pending-sign-out.ts'
+import { retryPendingSignOut } from './pending-sign-out.ts'
 import { accountMessages } from './messages.en.ts'
 
 const { signedOut: words } = accountMessages
@@ -14,7 +14,7 @@ export function SignedOutPage() {
   useEffect(() => {
     document.title = words.title
     heading.current?.focus()
-    return keepEndingPendingSignOut(goOn)
+    return retryPendingSignOut(goOn)
   }, [])
   return (
     <main className="flex flex-col items-center gap-4 px-4 py-16 text-center">

@@ -1,10 +1,12 @@
-/** Text of the second step at sign-in: on the account page, and where a code is asked for. */
+import { plural } from '../../../domain/words.en.ts'
+
+/** Text of two-step sign-in, on the account page and at sign-in. */
 export const twoStepMessages = {
   heading: 'Two-step sign-in',
   offText:
     'After your password, we ask for a code from an app on your phone. Someone who knows only your password can’t get in.',
   onText: (left: number) =>
-    `On. After your password, we ask for a code from your app. ${left === 1 ? '1 recovery code' : `${left} recovery codes`} left.`,
+    `On. After your password, we ask for a code from your app. ${plural(left, { one: '# recovery code', other: '# recovery codes' })} left.`,
   fewLeft: 'Make new recovery codes soon, so that you can still get in without your phone.',
   turnOn: 'Turn on',
   turnOff: 'Turn off…',
@@ -49,10 +51,10 @@ export const twoStepMessages = {
     hint: '6 digits, or one of your recovery codes.',
     missing: 'Please enter the code.',
     trust: 'Trust this browser',
-    trustHint: 'No code here for 30 days. Only on a device that is yours.',
+    trustHint: 'You won’t need a code here for 30 days. Only do this on your own device.',
     submit: 'Sign in',
     back: 'Back',
-    over: 'That took too long or too many tries. Please enter your password again.',
+    over: 'That took too long, or there were too many tries. Please enter your password again.',
     failures: {
       wrong_sign_in: 'That code isn’t right, or it was already used. Enter the one your app shows now.',
       bad_request:

@@ -1,22 +1,22 @@
 import { useState, type FormEvent } from 'react'
-import type { PendingSecondStep, Security } from '../../../contract/account-security.ts'
+import type { TwoStepSetup, Security } from '../../../contract/account-security.ts'
 import * as securityCalls from '../../generated/security-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { Answer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { FormActions } from './form-actions.tsx'
 import { focusFirstProblem } from './adult-input.ts'
 import { PasswordStep } from './password-step.tsx'
 import { twoStepMessages as words } from './two-step-sign-in.messages.en.ts'
 
-const begin = (password: string) => sessionCall(securityCalls.beginSecondStep, { body: { password } })
-const confirm = (code: string) => sessionCall(securityCalls.confirmSecondStep, { body: { code } })
-const end = (password: string) => sessionCall(securityCalls.endSecondStep, { body: { password } })
+const begin = (password: string) => sessionCall(securityCalls.setUpTwoStepSignIn, { body: { password } })
+const confirm = (code: string) => sessionCall(securityCalls.confirmTwoStepSignIn, { body: { code } })
+const end = (password: string) => sessionCall(securityCalls.turnOffTwoStepSignIn, { body: { password } })
 const renew = (password: string) => sessionCall(securityCalls.newRecoveryCodes, { body: { password } })
 
 /** Fewer recovery codes than these are few. */
@@ -24,13 +24,13 @@ const FEW_CODES = 3
 
 type Props = {
   security: Answer<Security>
-  /** Told when it was turned on or off. */
+  /** Called when it was turned on or off. */
   onChanged: () => void
-  /** Told the recovery codes that were made: nobody sees them a second time. */
+  /** Called with the new recovery codes, which are shown only once. */
   onCodes: (codes: readonly string[]) => void
 }
 
-/** Turns the second step at sign-in on and off. */
+/** Turns two-step sign-in on and off. */
 export function TwoStepSignIn({ security, onChanged, onCodes }: Props) {
   if (security.state !== 'value') return null
   const { isOn, codesLeft } = security.value.secondStep
@@ -47,7 +47,7 @@ export function TwoStepSignIn({ security, onChanged, onCodes }: Props) {
 }
 
 function StepIsOff({ onCodes }: Pick<Props, 'onCodes'>) {
-  const [stage, setStage] = useState<'closed' | 'password' | PendingSecondStep>('closed')
+  const [stage, setStage] = useState<'closed' | 'password' | TwoStepSetup>('closed')
   if (stage === 'closed') {
     return (
       <>
@@ -108,7 +108,7 @@ function StepIsOn({ codesLeft, onChanged, onCodes }: { codesLeft: number } & Omi
 /** The key in fours, as people type it. */
 const fours = (key: string): string => key.replace(/.{4}(?=.)/g, '$& ')
 
-type AppStepProps = { begun: PendingSecondStep; onDone: () => void; onCancel: () => void }
+type AppStepProps = { begun: TwoStepSetup; onDone: () => void; onCancel: () => void }
 
 /** The key for an authenticator app, until a first code of it is right. */
 function AppStep({ begun: { uri, key }, onDone, onCancel }: AppStepProps) {
@@ -142,15 +142,7 @@ function AppStep({ begun: { uri, key }, onDone, onCancel }: AppStepProps) {
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
       />
-      <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={words.codeFailures} />
-      <div className="flex flex-wrap gap-3">
-        <Button kind="primary" type="submit" aria-disabled={action.isPending}>
-          {words.confirm}
-        </Button>
-        <Button kind="secondary" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
+      <FormActions action={action} failures={words.codeFailures} submit={words.confirm} onCancel={onCancel} />
     </form>
   )
 }

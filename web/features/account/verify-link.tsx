@@ -7,7 +7,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { PasswordField } from '../../ui/field.tsx'
-import { LoadingPage } from '../../ui/instead-of-page.tsx'
+import { LoadingPage } from '../../ui/page-message.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { focusFirstProblem } from './adult-input.ts'
@@ -17,7 +17,7 @@ import { EmailForm } from './email-form.tsx'
 import { endPendingSignOut } from './pending-sign-out.ts'
 import { useLinkToken } from './link-token.ts'
 import { MailSent } from './mail-sent.tsx'
-import { OtherWaysIn } from './other-ways-in.tsx'
+import { SignInAlternatives } from './sign-in-alternatives.tsx'
 import { useMailSetting } from './use-account-settings.ts'
 
 const { verify: words } = adultMessages
@@ -42,7 +42,7 @@ function Confirming({ token, onEntered }: { token: string; onEntered: () => void
   const { run, failure, isPending, waitSeconds } = useAction(verify)
   const [password, setPassword] = useState('')
   const [wasSubmitted, setSubmitted] = useState(false)
-  const [owesCode, setOwesCode] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
   const missing = wasSubmitted && password === '' ? words.missing : undefined
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -50,15 +50,15 @@ function Confirming({ token, onEntered }: { token: string; onEntered: () => void
     setSubmitted(true)
     if (password === '') return focusFirstProblem(event.currentTarget)
     const entered = await run({ token, password })
-    if (entered?.next === 'second_step') setOwesCode(true)
+    if (entered?.next === 'second_step') setNeedsCode(true)
     else if (entered) onEntered()
   }
 
   if (failure?.code === 'bad_link') return <NewLink title={words.badTitle} reason={words.bad} />
-  if (owesCode) {
+  if (needsCode) {
     return (
       <AccountSheet title={words.title}>
-        <CodeStep onEntered={onEntered} onBack={() => setOwesCode(false)} />
+        <CodeStep onEntered={onEntered} onBack={() => setNeedsCode(false)} />
       </AccountSheet>
     )
   }
@@ -79,7 +79,7 @@ function Confirming({ token, onEntered }: { token: string; onEntered: () => void
         </Button>
       </form>
       {/* Who does not know the password: it may be that of a stranger who typed this address. */}
-      <OtherWaysIn words={words.otherWays} />
+      <SignInAlternatives words={words.otherWays} />
     </AccountSheet>
   )
 }

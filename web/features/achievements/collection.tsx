@@ -1,22 +1,25 @@
 import { useId } from 'react'
 import type { StudentProgress } from '../../../contract/student-progress.ts'
 import { ACHIEVEMENT_KINDS, ACHIEVEMENTS } from '../../../domain/achievements/catalog.ts'
-import { findFact } from '../../../domain/fact.ts'
 import { Card } from '../../ui/card.tsx'
-import { writtenProblem } from '../../ui/written-problem.ts'
-import { KindPicture } from './kind-picture.tsx'
-import { achievementMessages as words, type About } from './messages.en.ts'
+import { AchievementPicture } from './achievement-picture.tsx'
+import { collectionMessages as words } from './collection.messages.en.ts'
+import { aboutOf, achievementMessages } from './messages.en.ts'
 
 type Achievement = StudentProgress['achievements'][number]
 
 type Props = {
   /** Newest first. */
   achievements: readonly Achievement[]
+  /** Good weeks so far; the achievement is earned for the first one. */
+  goodWeeks?: number
   reader: 'child' | 'adult'
 }
 
-/** What a child has achieved, by kind and newest first. Nothing is shown of what is still to come, and nothing if there is none. */
-export function Collection({ achievements, reader }: Props) {
+/**
+ * A child's achievements by kind, newest first. Shows none that are still to be earned, and renders nothing if there are none.
+ */
+export function Collection({ achievements, goodWeeks = 0, reader }: Props) {
   const id = useId()
   if (achievements.length === 0) return null
   return (
@@ -34,7 +37,7 @@ export function Collection({ achievements, reader }: Props) {
             </h3>
             <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
               {ofKind.map((achievement) => (
-                <Row key={achievement.id} achievement={achievement} />
+                <Row key={achievement.id} achievement={achievement} goodWeeks={goodWeeks} />
               ))}
             </ul>
           </section>
@@ -51,28 +54,26 @@ function highest(achievements: readonly Achievement[]): readonly Achievement[] {
   )
 }
 
-function Row({ achievement }: { achievement: Achievement }) {
-  const { title, text } = words.of[achievement.id]
+/** The sentence of an achievement; of those whose number goes on rising, one with the number. */
+function sentenceOf(achievement: Achievement, goodWeeks: number): string {
+  const { id, level } = achievement
+  const { of } = achievementMessages
   const about = aboutOf(achievement)
+  if (id === 'good-week' && goodWeeks > 1) return of['week-after-week'].text({ ...about, amount: goodWeeks })
+  return id === 'class-goal' && level > 1 ? words.goals(level) : of[id].text(about)
+}
+
+function Row({ achievement, goodWeeks }: { achievement: Achievement; goodWeeks: number }) {
   return (
     <li className="flex items-center gap-4 rounded-key bg-sunk p-3">
-      <KindPicture kind={ACHIEVEMENTS[achievement.id].kind} />
+      <AchievementPicture id={achievement.id} />
       <div className="min-w-0">
-        <p className="font-bold">{title(about)}</p>
-        <p>{text(about)}</p>
+        <p className="font-bold">{achievementMessages.of[achievement.id].title(aboutOf(achievement))}</p>
+        <p>{sentenceOf(achievement, goodWeeks)}</p>
         <p className="text-sm text-ink-soft">
           <time dateTime={achievement.day}>{words.on(achievement.day)}</time>
         </p>
       </div>
     </li>
   )
-}
-
-function aboutOf({ amount, about }: Achievement): About {
-  const fact = findFact(about)
-  return {
-    amount,
-    fact: fact ? writtenProblem(fact).replace(' =', '') : '',
-    numbers: [fact?.operand1 ?? 0, fact?.operand2 ?? 0],
-  }
 }

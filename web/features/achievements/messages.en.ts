@@ -1,148 +1,138 @@
-import type { AchievementId, AchievementKind } from '../../../domain/achievements/catalog.ts'
-
-const number = new Intl.NumberFormat('en')
-const date = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-function count(value: number, one: string, many: string): string {
-  return `${number.format(value)} ${value === 1 ? one : many}`
-}
+import type { AchievementId } from '../../../domain/achievements/catalog.ts'
+import { findFact } from '../../../domain/fact.ts'
+import { writtenProblem } from '../../ui/written-problem.ts'
+import { plural } from '../../../domain/words.en.ts'
 
 /** What a sentence may name: its number, the fact as a child reads it, and the fact's numbers. */
-export type About = {
+type About = {
   readonly amount: number
   readonly fact: string
   readonly numbers: readonly [number, number]
 }
 
+/** What the sentences of an achievement name. */
+export function aboutOf({ amount, about }: { readonly amount: number; readonly about: string }): About {
+  const fact = findFact(about)
+  return {
+    amount,
+    fact: fact ? writtenProblem(fact).replace(' =', '') : '',
+    numbers: [fact?.operand1 ?? 0, fact?.operand2 ?? 0],
+  }
+}
+
 type Words = { readonly title: (about: About) => string; readonly text: (about: About) => string }
 
-const said = (text: string) => (): string => text
+const always = (text: string) => (): string => text
 
 /** Titles and sentences of the achievements (specification "achievements", section 3). */
 const ACHIEVEMENT_WORDS: Readonly<Record<AchievementId, Words>> = {
-  'first-practice': { title: said('First practice'), text: said('You finished your first practice!') },
+  'first-practice': { title: always('First practice'), text: always('You finished your first practice!') },
   days: {
-    title: ({ amount }) => `${count(amount, 'day', 'days')} of practice`,
-    text: ({ amount }) => `You’ve practiced on ${count(amount, 'day', 'days')}. Every one counts!`,
+    title: ({ amount }) => `${plural(amount, { one: '# day', other: '# days' })} of practice`,
+    text: ({ amount }) =>
+      `You’ve practiced on ${plural(amount, { one: '# day', other: '# days' })}. Every one counts!`,
   },
   'good-week': {
-    title: said('A good week'),
-    text: ({ amount }) => `You practiced on ${count(amount, 'day', 'days')} this week.`,
+    title: always('A good week'),
+    text: ({ amount }) => `You practiced on ${plural(amount, { one: '# day', other: '# days' })} this week.`,
   },
   'week-after-week': {
-    title: said('Week after week'),
-    text: ({ amount }) => `That’s ${count(amount, 'good week', 'good weeks')}!`,
+    title: always('Week after week'),
+    text: ({ amount }) => `That’s ${plural(amount, { one: '# good week', other: '# good weeks' })}!`,
   },
   'good-to-see-you': {
-    title: said('Good to see you again'),
-    text: said('You came back and got started again. That’s how learning works.'),
+    title: always('Good to see you again'),
+    text: always('You came back and got started again. That’s how learning works.'),
   },
   problems: {
-    title: ({ amount }) => count(amount, 'problem', 'problems'),
-    text: ({ amount }) => `You’ve worked on ${count(amount, 'problem', 'problems')}.`,
+    title: ({ amount }) => plural(amount, { one: '# problem', other: '# problems' }),
+    text: ({ amount }) => `You’ve worked on ${plural(amount, { one: '# problem', other: '# problems' })}.`,
   },
   'tried-again': {
-    title: said('I tried again'),
-    text: said('You tried again and got it. Trying again works!'),
+    title: always('I tried again'),
+    text: always('You tried again and got it. Trying again works!'),
   },
   'picture-helped': {
-    title: said('A picture helped me'),
-    text: said('You used the picture and figured it out.'),
+    title: always('A picture helped me'),
+    text: always('You used the picture and figured it out.'),
   },
   'without-the-picture': {
-    title: said('No picture needed'),
+    title: always('No picture needed'),
     text: ({ fact }) => `Now you can see ${fact} in your head.`,
   },
   'hard-one': {
-    title: said('I learned a hard one'),
+    title: always('I learned a hard one'),
     text: ({ fact }) => `${fact} was hard. Now you know it!`,
   },
   'know-it-again': {
-    title: said('I know it again'),
+    title: always('I know it again'),
     text: ({ fact }) => `You forgot ${fact}, so you learned it again.`,
   },
   'chose-hard-ones': {
-    title: said('I chose hard ones'),
-    text: said('Half of these were new or hard. You stuck with them.'),
+    title: always('I chose hard ones'),
+    text: always('Half of these were new or hard. You stuck with them.'),
   },
   'something-new': {
-    title: said('Something new'),
-    text: ({ amount }) => `You’ve tried ${count(amount, 'new fact', 'new facts')}.`,
+    title: always('Something new'),
+    text: ({ amount }) => `You’ve tried ${plural(amount, { one: '# new fact', other: '# new facts' })}.`,
   },
   'first-try-now': {
-    title: said('Now on the first try'),
+    title: always('Now on the first try'),
     text: ({ fact }) => `${fact} used to take you more tries. Now it takes one.`,
   },
   'still-knew-it': {
-    title: said('I still knew it'),
+    title: always('I still knew it'),
     text: ({ fact, amount }) =>
-      `You hadn’t seen ${fact} for ${count(amount, 'day', 'days')}, and you still knew it!`,
+      `You hadn’t seen ${fact} for ${plural(amount, { one: '# day', other: '# days' })}, and you still knew it!`,
   },
   'all-four': {
-    title: said('Plus, minus, times, and divided by'),
-    text: said('You’ve practiced all four!'),
+    title: always('Plus, minus, times, and divided by'),
+    text: always('You’ve practiced all four!'),
   },
   'both-ways': {
-    title: said('It works both ways'),
+    title: always('It works both ways'),
     text: ({ numbers: [one, other] }) => `You know that ${one} and ${other} can switch places.`,
   },
   families: {
-    title: ({ amount }) => count(amount, 'fact family', 'fact families'),
-    text: said('These facts go together, and you know them all.'),
+    title: ({ amount }) => plural(amount, { one: '# fact family', other: '# fact families' }),
+    text: always('These facts go together, and you know them all.'),
   },
   facts: {
-    title: ({ amount }) => `I know ${count(amount, 'fact', 'facts')}`,
-    text: ({ amount }) => `You know ${count(amount, 'fact', 'facts')}!`,
+    title: ({ amount }) => `I know ${plural(amount, { one: '# fact', other: '# facts' })}`,
+    text: ({ amount }) => `You know ${plural(amount, { one: '# fact', other: '# facts' })}!`,
   },
-  doubles: { title: said('All the doubles'), text: said('You know all your doubles!') },
+  doubles: { title: always('All the doubles'), text: always('You know all your doubles!') },
   'pairs-of-10': {
-    title: said('All the pairs that make 10'),
-    text: said('You know every pair that makes 10.'),
+    title: always('All the pairs that make 10'),
+    text: always('You know every pair that makes 10.'),
   },
-  'across-10': { title: said('Adding past 10'), text: said('You can add past 10.') },
+  'across-10': { title: always('Adding past 10'), text: always('You can add past 10.') },
   'taking-away-to-10': {
-    title: said('Taking away up to 10'),
-    text: said('You can take away from any number up to 10.'),
+    title: always('Taking away up to 10'),
+    text: always('You can take away from any number up to 10.'),
   },
   'times-2-5-10': {
-    title: said('Times 2, 5, and 10'),
-    text: said('You know your 2, 5, and 10 times tables.'),
+    title: always('Times 2, 5, and 10'),
+    text: always('You know your 2, 5, and 10 times tables.'),
   },
-  squares: { title: said('A number times itself'), text: said('You know all of these squares.') },
-  'times-9': { title: said('Times 9'), text: said('You know your 9 times table.') },
+  squares: { title: always('A number times itself'), text: always('You know all of these squares.') },
+  'times-9': { title: always('Times 9'), text: always('You know your 9 times table.') },
   'all-times': {
-    title: said('All the times tables from 2 to 10'),
-    text: said('You know every one!'),
+    title: always('All the times tables from 2 to 10'),
+    text: always('You know every one!'),
   },
   sharing: {
-    title: said('Dividing by 2, 5, and 10'),
-    text: said('You can divide by 2, 5, and 10.'),
+    title: always('Dividing by 2, 5, and 10'),
+    text: always('You can divide by 2, 5, and 10.'),
   },
   'class-goal': {
-    title: said('We did it together'),
-    text: said('Your class reached its goal this week!'),
+    title: always('We did it together'),
+    text: always('Your class reached its goal this week!'),
   },
   everybody: {
-    title: said('We all practiced'),
-    text: said('Everybody in your class practiced this week!'),
+    title: always('We all practiced'),
+    text: always('Everybody in your class practiced this week!'),
   },
 }
 
-export const achievementMessages = {
-  title: 'What I’ve done',
-  titleForAdults: 'Achievements',
-  of: ACHIEVEMENT_WORDS,
-  on: (day: string): string => date.format(Date.parse(`${day}T00:00:00Z`)),
-  kinds: {
-    mastery: 'What I know',
-    growth: 'How I’ve grown',
-    courage: 'Not giving up',
-    effort: 'Practicing',
-    together: 'Together',
-  } satisfies Record<AchievementKind, string>,
-} as const
+export const achievementMessages = { announced: 'Look what you did!', of: ACHIEVEMENT_WORDS } as const

@@ -16,7 +16,7 @@ const keepFocus = (event: MouseEvent): void => event.preventDefault()
 type Props = {
   nickname: string
   onLeave: () => void
-  /** Lets a screen reader say a text. */
+  /** Announces a text to screen readers. */
   announce: (text: string) => void
 }
 
@@ -48,7 +48,7 @@ export function ArenaBar({ nickname, onLeave, announce }: Props) {
         <RunningClock />
       </Button>
       <div className="flex min-w-0 items-center justify-end gap-2.5">
-        <p className="min-w-0 text-right leading-5 whitespace-nowrap">
+        <p className="min-w-0 text-end leading-5 whitespace-nowrap">
           <span className="block truncate text-sm text-ink-soft">{nickname}</span>
           <Points />
         </p>

@@ -9,7 +9,7 @@ import { useSession } from './use-battle.ts'
 export function BackToGuest() {
   const leave = useLeave()
   return (
-    <Button kind="quiet" className="-ml-3 self-start px-3!" onClick={leave}>
+    <Button kind="quiet" className="-ms-3 self-start px-3!" onClick={leave}>
       <Back />
       {isStudentHere() ? messages.backHome : messages.back}
     </Button>

@@ -1,6 +1,8 @@
 import type { ChampionRow } from '../../../contract/battles.ts'
 import type { Division } from '../../../domain/division.ts'
+import type { Failure } from '../../lib/api.ts'
 import { animalOf } from '../../../domain/nickname.ts'
+import { usePausable } from '../../lib/paused-updates.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
@@ -27,7 +29,8 @@ type Props = {
 
 /** A division's board (specification §2), or what is shown while it loads or is empty. */
 export function BattleBoard({ division, sessionToken }: Props) {
-  const { rows, hasFailed } = useChampions({ division, limit: SHOWN, sessionToken })
+  const { rows: newest, failure } = useChampions({ division, limit: SHOWN, sessionToken })
+  const rows = usePausable(newest, `${division} ${sessionToken}`, isKnown)
   const name = championMessages.division[division]
   return (
     <Card className="min-w-0 overflow-clip p-0!" aria-labelledby={division}>
@@ -49,7 +52,7 @@ export function BattleBoard({ division, sessionToken }: Props) {
             <Spinner />
           </div>
         )}
-        {rows?.length === 0 && <NoBattles hasFailed={hasFailed} />}
+        {rows?.length === 0 && <NoBattles failure={failure} />}
         {rows !== null && rows.length > 0 && (
           <MovingList
             rows={rows}
@@ -64,6 +67,8 @@ export function BattleBoard({ division, sessionToken }: Props) {
     </Card>
   )
 }
+
+const isKnown = (rows: readonly ChampionRow[] | null): boolean => rows !== null && rows.length > 0
 
 const idOf = ({ playerId }: ChampionRow): string => playerId
 
@@ -100,7 +105,7 @@ function Row({ row, rank, isOwn }: { row: ChampionRow; rank: number; isOwn: bool
           <Streak wins={winStreak} label={boardMessages.streak} />
         </span>
       </span>
-      <span className="flex flex-col-reverse text-right tabular-nums">
+      <span className="flex flex-col-reverse text-end tabular-nums">
         <span className="text-sm leading-5 text-ink-soft">{boardMessages.wins}</span>
         <span className="text-2xl leading-7 font-bold">{boardMessages.number(wins)}</span>
       </span>
@@ -108,10 +113,14 @@ function Row({ row, rank, isOwn }: { row: ChampionRow; rank: number; isOwn: bool
   )
 }
 
-function NoBattles({ hasFailed }: { hasFailed: boolean }) {
+function NoBattles({ failure }: { failure: Failure | null }) {
   return (
     <div className="flex flex-col items-center gap-4 self-center px-6 py-10 text-center">
-      {hasFailed && <p className="text-sm font-bold text-thinking">{boardMessages.failed}</p>}
+      {failure && (
+        <p className="text-sm font-bold text-thinking">
+          {failure.status === 0 ? boardMessages.needsInternet : boardMessages.failed}
+        </p>
+      )}
       <EmptyFrame />
       <h3 className="mt-2 text-2xl">{boardMessages.noBattles}</h3>
       <p className="text-lg text-ink-soft">{boardMessages.beFirst}</p>

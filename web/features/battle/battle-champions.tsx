@@ -24,7 +24,7 @@ type Props = {
 /** The top three of each division's battle board (specification §2, guest home). */
 export function BattleChampions(props: Props) {
   return (
-    <Panel className="flex flex-col" aria-label={championMessages.title}>
+    <Panel className="only-battles flex flex-col" aria-label={championMessages.title}>
       <h2 className="text-xl leading-8">{championMessages.title}</h2>
       <div className="mt-3 grid flex-1 gap-x-8 gap-y-5 sm:grid-cols-2">
         {DIVISIONS.map((division) => (
@@ -39,7 +39,7 @@ export function BattleChampions(props: Props) {
 }
 
 function Champions({ division, sessionToken }: Props & { division: Division }) {
-  const { rows, hasFailed } = useChampions({ division, limit: SHOWN, sessionToken, everyMs: FRESH_MS })
+  const { rows, failure } = useChampions({ division, limit: SHOWN, sessionToken, everyMs: FRESH_MS })
   return (
     <section aria-labelledby={division}>
       <h3 id={division} className="text-sm leading-5 text-ink-soft">
@@ -53,7 +53,7 @@ function Champions({ division, sessionToken }: Props & { division: Division }) {
           </div>
         ) : rows.length === 0 ? (
           <div className="flex flex-col items-center justify-center gap-3 text-center">
-            {hasFailed && <p className="text-sm font-bold text-thinking">{championMessages.failed}</p>}
+            {failure && <p className="text-sm font-bold text-thinking">{championMessages.failed}</p>}
             <EmptyFrame width={96} />
             <p className="text-balance">{championMessages.nobody}</p>
           </div>

@@ -11,11 +11,11 @@ import {
   battleToSave,
   isPlaying,
   withoutMessages,
-  type Battle,
+  type BattleStage,
   type BattleFlow,
   type FlowEvent,
   type FlowStepped,
-  type Queue,
+  type QueueStage,
   type Search,
 } from './flow-state.ts'
 import type { SavedBattle } from './saved-battle.ts'
@@ -49,7 +49,7 @@ function resumed({ battleId, opponents, type, secondTries }: SavedBattle, fallba
 }
 
 /** If no problem was shown on this page, the child probably wants to play; otherwise it wants to see the result. */
-function startLookUp(flow: Battle): BattleFlow {
+function startLookUp(flow: BattleStage): BattleFlow {
   const saved = battleToSave(flow)
   const fallback = flow.play.stage === 'waiting' ? flow.fallback : null
   return saved ? { stage: 'result-lookup', saved, fallback, stored: 'loading' } : flow
@@ -67,7 +67,7 @@ function lookedUp(
 }
 
 /** Applies an event to the battle's play. */
-function played(flow: Battle, event: Parameters<typeof stepPlay>[1], nowMs: number): FlowStepped {
+function played(flow: BattleStage, event: Parameters<typeof stepPlay>[1], nowMs: number): FlowStepped {
   const { play, send } = stepPlay(flow.play, event, nowMs)
   if (play.stage === 'ended' && play.result === null) return withoutMessages(startLookUp(flow))
   if (play === flow.play && send.length === 0) return withoutMessages(flow)
@@ -82,8 +82,8 @@ function played(flow: Battle, event: Parameters<typeof stepPlay>[1], nowMs: numb
   return { flow: { ...flow, play, opponents, calculating, replyDeadlineMs }, send }
 }
 
-/** An expected reply is missing: the battle goes on as if disconnected, until there is a new connection. */
-function timedOut(flow: Battle, nowMs: number): FlowStepped {
+/** An expected reply is missing: continues as if disconnected, until there is a new connection. */
+function timedOut(flow: BattleStage, nowMs: number): FlowStepped {
   return { ...played(flow, { type: 'disconnected' }, nowMs), send: [{ name: 'reconnect' }] }
 }
 
@@ -103,12 +103,12 @@ function disconnected(flow: BattleFlow, nowMs: number): FlowStepped {
   return withoutMessages(reconnecting(flow))
 }
 
-function reconnecting(flow: Queue): Queue {
+function reconnecting(flow: QueueStage): QueueStage {
   const botId = flow.search.step === 'searching' ? null : flow.search.botId
   return { ...flow, position: null, search: { step: 'connecting', hasFailed: true, botId } }
 }
 
-function withBotRequest(flow: Queue, botId: BotId, nowMs: number): FlowStepped {
+function withBotRequest(flow: QueueStage, botId: BotId, nowMs: number): FlowStepped {
   const search: Search = { step: 'matched', botId, startDeadlineMs: nowMs + BOT_TIMEOUT_MS }
   return { flow: { ...flow, search }, send: [{ name: 'start-computer-battle', type: flow.type, botId }] }
 }
@@ -135,7 +135,7 @@ function ticked(flow: BattleFlow, nowMs: number, chooseBot: () => BotId): FlowSt
 }
 
 /** Shows the result, or holds it until `CALCULATING_MS` are over. */
-function ended(flow: Battle, end: EndView, nowMs: number): FlowStepped {
+function ended(flow: BattleStage, end: EndView, nowMs: number): FlowStepped {
   const { calculating } = flow
   if (calculating === null || nowMs >= calculating.sinceMs + CALCULATING_MS) {
     const isCutShort = flow.isCutShort || (end.immediate && flow.play.stage === 'active')
@@ -145,7 +145,11 @@ function ended(flow: Battle, end: EndView, nowMs: number): FlowStepped {
 }
 
 /** The current battle, or from the queue a new one. */
-function battleOf(flow: BattleFlow, battleId: string, opponents: readonly OpponentView[]): Battle | null {
+function battleOf(
+  flow: BattleFlow,
+  battleId: string,
+  opponents: readonly OpponentView[],
+): BattleStage | null {
   if (flow.stage === 'battle') return flow
   if (flow.stage !== 'queue') return null
   const { type } = flow
@@ -172,7 +176,7 @@ function refused(flow: BattleFlow, code: BattleErrorCode, nowMs: number): FlowSt
   // A server that is stopping starts no battles.
   if (code === 'draining' && flow.play.stage === 'waiting')
     return withoutMessages({ ...stopped, saved: null })
-  // During a battle, the other refusals are about single events: the battle goes on.
+  // During a battle, other refusals concern single events, so the battle continues.
   return code === 'unknown_battle' ? played(flow, { type: 'gone' }, nowMs) : withoutMessages(flow)
 }
 
@@ -219,8 +223,8 @@ function received(flow: BattleFlow, message: ServerMessage, nowMs: number): Flow
 }
 
 /**
- * Applies an event and returns the messages to send. An event that does not apply returns the same object.
- * @param chooseBot chooses the bot that stands in for opponents
+ * Applies an event and returns the messages to send. An event that does not apply returns the same object. @param chooseBot
+ * chooses the bot to play against when nobody else is waiting
  */
 export function stepFlow(
   flow: BattleFlow,
@@ -253,7 +257,7 @@ export function stepFlow(
   }
 }
 
-function battleDeadlinesMs({ play, countdown, replyDeadlineMs }: Battle): (number | null)[] {
+function battleDeadlinesMs({ play, countdown, replyDeadlineMs }: BattleStage): (number | null)[] {
   if (countdown) return [countdown.nextPhaseAtMs, countdown.endsAtMs, replyDeadlineMs]
   if (play.stage === 'active') return [play.run.endsAtMs, replyDeadlineMs]
   return [play.stage === 'calculating' && play.link === 'live' ? play.askAtMs : null, replyDeadlineMs]

@@ -17,15 +17,15 @@ import {
   saveLeftBattle,
   readLeftBattle,
   battleBeingLeft,
-  sendOwedLeaveOnReconnect,
-  sendOwedLeave,
-  cancelOwedLeave,
+  sendPendingLeaveOnReconnect,
+  sendPendingLeave,
+  cancelPendingLeave,
 } from './left-battle.ts'
 import { recentScores, storedResult } from './stored-result.ts'
 import { readSite } from '../../lib/site.ts'
 import { type Sound, playSound } from '../../lib/sound.ts'
 
-/** Who plays; `playerId` is the session token. */
+/** The player; `playerId` is the session token. */
 export type OwnPlayer = {
   readonly playerId: string
   readonly nickname: string
@@ -102,7 +102,7 @@ export class BattleSession {
     this.#step({ type: 'enter', entry })
     // Each queue has its own connection, so that messages about an earlier battle cannot arrive in it.
     this.#disconnect()
-    if (left?.isOwed && this.#player) sendOwedLeaveOnReconnect(this.#open, this.#player.playerId)
+    if (left?.isUnsent && this.#player) sendPendingLeaveOnReconnect(this.#open, this.#player.playerId)
     this.#update()
   }
 
@@ -192,13 +192,13 @@ export class BattleSession {
   /** The connection uses the player's data from when it was opened; a new nickname applies to the next battle. */
   #connect(): void {
     if (this.#connection) return
-    cancelOwedLeave()
+    cancelPendingLeave()
     const { playerId } = (this.#player = this.#getPlayer())
     if (this.#flow.stage === 'queue') void this.#readScores(playerId)
     let hasLeft = false
     const connection = this.#open({
       onConnected: () => {
-        hasLeft = sendOwedLeave(connection, playerId)
+        hasLeft = sendPendingLeave(connection, playerId)
         this.send({ type: 'connected' })
       },
       onDisconnected: () => this.send({ type: 'disconnected' }),

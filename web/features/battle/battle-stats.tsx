@@ -10,6 +10,8 @@ const TIMEOUT_MS = 8000
 const EVERY_MS = 10_000
 
 const ENTRIES = ['victories', 'battles', 'currentStreak', 'bestStreak', 'topScore'] as const
+/** Calm mode shows these first entries, and no streaks or points. */
+const CALM_ENTRIES = 2
 
 /** The player's statistics over all stored battles (decisions §7). Renders nothing if there are none. */
 export function BattleStats({ sessionToken }: { sessionToken: string }) {
@@ -26,8 +28,11 @@ export function BattleStats({ sessionToken }: { sessionToken: string }) {
         {boardMessages.stats.title}
       </h2>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-5">
-        {ENTRIES.map((entry) => (
-          <div key={entry} className="flex flex-col-reverse justify-end text-center first:max-sm:col-span-2">
+        {ENTRIES.map((entry, at) => (
+          <div
+            key={entry}
+            className={`flex flex-col-reverse justify-end text-center first:max-sm:col-span-2 ${at < CALM_ENTRIES ? '' : 'not-calm'}`}
+          >
             <dt className="text-ink-soft">{boardMessages.stats[entry]}</dt>
             <dd className="text-4xl font-bold tabular-nums">{boardMessages.number(stats[entry])}</dd>
           </div>

@@ -24,7 +24,7 @@ import { TypeCards } from './type-cards.tsx'
 import './battle.css'
 
 type BattleProps = {
-  /** Where the URL leads. */
+  /** The step that the URL names. */
   readonly entry: Entry
   readonly nickname: string
   readonly askPlayer: () => OwnPlayer

@@ -1,4 +1,4 @@
-const number = new Intl.NumberFormat('en')
+import { counted } from '../../../domain/words.en.ts'
 
 /** The text of the battle boards. Sentences from the specification (§2) are verbatim. */
 export const boardMessages = {
@@ -6,16 +6,17 @@ export const boardMessages = {
   back: 'Back to Practice',
   lead: 'Most wins first. Battles from the last 7 days count. Computers aren’t ranked.',
   join: 'Join Math Battle',
-  number: (value: number) => number.format(value),
-  rank: (rank: number) => `#${number.format(rank)}`,
+  number: (value: number) => counted(value),
+  rank: (rank: number) => `#${counted(rank)}`,
   you: 'You',
   best: 'Best score',
   wins: 'Wins',
-  streak: (wins: number) => `Win streak: ${number.format(wins)}`,
+  streak: (wins: number) => `Win streak: ${counted(wins)}`,
   playersOf: (division: string) => `Champions in ${division}`,
   noBattles: 'No Battles Yet',
   beFirst: 'Be the first to compete!',
   failed: 'Couldn’t load the leaderboard. Trying again…',
+  needsInternet: 'Leaderboards need the internet. Trying to connect…',
   stats: {
     title: 'Your battles',
     victories: 'Victories',

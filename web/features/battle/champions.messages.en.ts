@@ -1,4 +1,5 @@
 import type { Division } from '../../../domain/division.ts'
+import { counted, plural } from '../../../domain/words.en.ts'
 
 /** The text of the battle boards on the guest home. Names from the specification (§2) are verbatim. */
 export const championMessages = {
@@ -10,8 +11,8 @@ export const championMessages = {
   nobody: 'No battles yet. Be the first to compete!',
   failed: 'Couldn’t load. Trying again…',
   you: 'You',
-  wins: (wins: number) => `${wins.toLocaleString('en')} ${wins === 1 ? 'win' : 'wins'}`,
+  wins: (wins: number) => plural(wins, { one: '# win', other: '# wins' }),
   streak: (wins: number) => `Win streak: ${wins}`,
-  number: (count: number) => count.toLocaleString('en'),
+  number: counted,
   toBoards: 'Battle Leaderboards',
 } as const

@@ -2,7 +2,7 @@
 const COUNTDOWN_SLACK_MS = 500
 /** How long 'Match found!' is shown at the beginning of a countdown, unless that has only one second left. */
 const MATCH_FOUND_MS = 700
-/** From this long after the beginning of the countdown's last second, the arena says 'Get Ready for Battle!'. */
+/** The arena shows 'Get Ready for Battle!' this long after the countdown's last second began. */
 const LAST_SECOND_SHOWN_MS = 250
 
 /**

@@ -62,7 +62,7 @@ type FighterProps = { nickname: string; isBot: boolean; location?: string; note:
 
 function Fighter({ nickname, location = '', isBot, note, left }: FighterProps) {
   return (
-    <li className="flex items-center gap-4 rounded-card border-2 border-line bg-sheet py-3 pr-5 pl-3 text-left">
+    <li className="flex items-center gap-4 rounded-card border-2 border-line bg-sheet py-3 pe-5 ps-3 text-start">
       <span className={left && 'grayscale'}>
         <FighterBadge nickname={nickname} isBot={isBot} size={72} />
       </span>

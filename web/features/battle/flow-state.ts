@@ -58,7 +58,7 @@ export type BattleFlow =
   | {
       readonly stage: 'result-lookup'
       readonly saved: SavedBattle
-      /** Where to go if no result is stored either; null to say so instead. */
+      /** Where to go if there is no stored result either; null to show a message instead. */
       readonly fallback: Entry | null
       readonly stored: StoredResult | 'loading'
     }
@@ -82,14 +82,14 @@ export type FlowMessage =
   | { readonly name: 'join-battle-queue'; readonly type: BattleType }
   | { readonly name: 'start-computer-battle'; readonly type: BattleType; readonly botId: BotId }
   | { readonly name: 'leave-battle-queue' }
-  /** Not sent: tells the caller to replace the connection, which is dead although it was not closed. */
+  /** Not sent to the server: the caller must replace the connection, which is dead although it was not closed. */
   | { readonly name: 'reconnect' }
 
 /** The flow after an event, and the messages to send. */
 export type FlowStepped = { readonly flow: BattleFlow; readonly send: readonly FlowMessage[] }
 
-export type Queue = Extract<BattleFlow, { stage: 'queue' }>
-export type Battle = Extract<BattleFlow, { stage: 'battle' }>
+export type QueueStage = Extract<BattleFlow, { stage: 'queue' }>
+export type BattleStage = Extract<BattleFlow, { stage: 'battle' }>
 
 export function withoutMessages(flow: BattleFlow): FlowStepped {
   return { flow, send: [] }
@@ -105,7 +105,7 @@ function isLookedUp(stored: StoredResult | 'loading'): boolean {
   return stored !== 'loading' && stored !== 'failed'
 }
 
-/** What to save of the battle, so that a reload can return to it; null if there is nothing to return to. */
+/** The state to save, so that a reload can return to the battle; null if there is nothing to return to. */
 export function battleToSave(flow: BattleFlow): SavedBattle | null {
   if (flow.stage === 'result-lookup') return isLookedUp(flow.stored) ? null : flow.saved
   if (flow.stage !== 'battle' || flow.play.stage === 'ended') return null

@@ -8,11 +8,11 @@ import type { BattleConnection, OpenBattleConnection } from './battle-socket.ts'
 const LEFT_KEY = 'tenfold.leftBattle'
 
 /**
- * The battle that this tab left last. `isOwed` until that has been sent to the referee, also after a reload while offline.
+ * The battle that this tab left last. `isUnsent` until that has been sent to the referee, also after a reload while offline.
  */
-type LeftBattle = { readonly battleId: string; readonly isOwed: boolean }
+type LeftBattle = { readonly battleId: string; readonly isUnsent: boolean }
 
-const isLeft: Check<LeftBattle> = hasShape({ battleId: isText, isOwed: isBoolean })
+const isLeft: Check<LeftBattle> = hasShape({ battleId: isText, isUnsent: isBoolean })
 
 /** The battle that this tab left last. */
 export function readLeftBattle(): LeftBattle | null {
@@ -23,22 +23,22 @@ export function saveLeftBattle(left: LeftBattle): void {
   tabStore.write(LEFT_KEY, left)
 }
 
-/** The battle that is left if the flow goes elsewhere now; null if there is none, or if the player has finished it. */
+/** The battle that the player would leave by navigating now; null if there is none, or if the player has finished it. */
 export function battleBeingLeft(flow: BattleFlow): LeftBattle | null {
   if (flow.stage !== 'battle') return null
   const { play } = flow
   if (play.stage !== 'waiting' && play.stage !== 'active') return null
   const battle = battleToSave(flow)
-  return battle && { battleId: battle.battleId, isOwed: play.link === 'away' }
+  return battle && { battleId: battle.battleId, isUnsent: play.link === 'away' }
 }
 
-/** Sends the referee an owed message on an open connection. Returns false if none is owed. */
-export function sendOwedLeave(connection: BattleConnection, playerId: string): boolean {
+/** Sends the referee the unsent leave message on an open connection. Returns false if there is none. */
+export function sendPendingLeave(connection: BattleConnection, playerId: string): boolean {
   const left = readLeftBattle()
-  if (!left?.isOwed) return false
+  if (!left?.isUnsent) return false
   connection.send({ name: 'battle-ready', payload: { battleId: left.battleId, playerId } })
   connection.send({ name: 'leave-battle-queue' })
-  saveLeftBattle({ ...left, isOwed: false })
+  saveLeftBattle({ ...left, isUnsent: false })
   return true
 }
 
@@ -46,17 +46,17 @@ const nothing = (): void => {}
 
 let stop: () => void = nothing
 
-/** Closes the connection of `sendOwedLeaveOnReconnect`: the caller is about to open one that sends the owed message. */
-export function cancelOwedLeave(): void {
+/** Closes the connection of `sendPendingLeaveOnReconnect`: the caller is about to open one that sends the message. */
+export function cancelPendingLeave(): void {
   stop()
 }
 
-/** Sends the owed message once there is a connection again, whatever page the child is on. Gives up when the battle is over. */
-export function sendOwedLeaveOnReconnect(open: OpenBattleConnection, playerId: string): void {
+/** Sends the leave message once there is a connection again, whatever page the child is on. Gives up when the battle is over. */
+export function sendPendingLeaveOnReconnect(open: OpenBattleConnection, playerId: string): void {
   stop()
   const connection = open({
     onConnected: () => {
-      sendOwedLeave(connection, playerId)
+      sendPendingLeave(connection, playerId)
       stop()
     },
     onDisconnected: nothing,

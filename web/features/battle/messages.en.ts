@@ -3,15 +3,7 @@ import type { ScoreView } from '../../../domain/battle-view.ts'
 import type { BattleType, Division, Preference } from '../../../domain/division.ts'
 import type { Operation } from '../../../domain/fact.ts'
 import type { StopCode } from './flow-state.ts'
-
-const LOCALE = 'en-US'
-
-const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
-
-const together = new Intl.ListFormat(LOCALE)
-
-const counted = (count: number, one: string, many: string): string =>
-  `${wholeNumber.format(count)} ${count === 1 ? one : many}`
+import { counted, listed, plural } from '../../../domain/words.en.ts'
 
 const SPOKEN_OPERATION: Readonly<Record<Operation, string>> = {
   addition: 'plus',
@@ -91,7 +83,7 @@ export const messages = {
   lobby: {
     lead: 'Same problems, same clock. Who can get the most points?',
     note: (seconds: number) =>
-      `Battles last ${counted(seconds, 'second', 'seconds')}, have 2-3 players, and use real-time scoring.`,
+      `Battles last ${plural(seconds, { one: '# second', other: '# seconds' })}, have 2-3 players, and use real-time scoring.`,
     board: 'View Leaderboard',
   },
 
@@ -101,12 +93,12 @@ export const messages = {
     connecting: 'Connecting to battle server...',
     searching: 'Searching for opponents...',
     matched: 'Match found! Preparing battle...',
-    troubled: 'No connection yet. We’re still trying.',
+    troubled: 'Battles need the internet. Still trying to connect…',
     position: 'Position in queue',
-    place: (place: number | null) => (place === null ? '–' : wholeNumber.format(place)),
+    place: (place: number | null) => (place === null ? '–' : counted(place)),
     wait: 'Wait time',
     waited: clock,
-    duration: (seconds: number) => `duration ${counted(seconds, 'second', 'seconds')}`,
+    duration: (seconds: number) => `duration ${plural(seconds, { one: '# second', other: '# seconds' })}`,
     players: '2 players per battle',
     average: 'Average wait time: 5-10 seconds',
     computer: 'If nobody shows up, you’ll play a computer.',
@@ -116,9 +108,9 @@ export const messages = {
   countdown: {
     title: 'Battle Starting Soon!',
     ready: 'Get Ready!',
-    secondsLeft: (seconds: number) => counted(seconds, 'second', 'seconds'),
+    secondsLeft: (seconds: number) => plural(seconds, { one: '# second', other: '# seconds' }),
     opponents: 'Your opponents',
-    duration: (seconds: number) => `${wholeNumber.format(seconds)}-second battle`,
+    duration: (seconds: number) => `${counted(seconds)}-second battle`,
     computer: 'Computer player',
     person: 'Player',
     you: 'You',
@@ -130,16 +122,17 @@ export const messages = {
     versus: (nickname: string) => `vs ${nickname}`,
     time: clock,
     timeLeft: 'Time left',
-    spokenTimeLeft: (seconds: number) => `${counted(seconds, 'second', 'seconds')} left.`,
+    spokenTimeLeft: (seconds: number) => `${plural(seconds, { one: '# second', other: '# seconds' })} left.`,
     score: 'Points',
-    points: (points: number) => wholeNumber.format(points),
-    pointsBadge: (points: number) => `+${wholeNumber.format(points)}`,
+    points: (points: number) => counted(points),
+    pointsBadge: (points: number) => `+${counted(points)}`,
     race: (scores: readonly ScoreView[]) =>
-      `Points so far: ${scores.map(({ nickname, score, you, left }) => `${you ? 'you' : nickname} ${wholeNumber.format(score)}${left ? ' (left)' : ''}`).join(', ')}`,
+      `Points so far: ${scores.map(({ nickname, score, you, left }) => `${you ? 'you' : nickname} ${counted(score)}${left ? ' (left)' : ''}`).join(', ')}`,
     you: 'You',
     question: ({ operand1, operation, operand2 }: BattleProblem) =>
       `What is ${operand1} ${SPOKEN_OPERATION[operation]} ${operand2}?`,
-    spokenCorrect: (points: number) => (points > 0 ? `Yes! ${counted(points, 'point', 'points')}.` : 'Yes!'),
+    spokenCorrect: (points: number) =>
+      points > 0 ? `Yes! ${plural(points, { one: '# point', other: '# points' })}.` : 'Yes!',
     answerLabel: 'Your answer',
     submit: 'Submit',
     notYet: 'Not yet',
@@ -169,9 +162,9 @@ export const messages = {
     cutShort: 'The arena had to close, so this battle ended early.',
     title: 'Final Results',
     winner: (nickname: string, points: number) =>
-      `${nickname} wins with ${counted(points, 'point', 'points')}`,
+      `${nickname} wins with ${plural(points, { one: '# point', other: '# points' })}`,
     winners: (nicknames: readonly string[], points: number) =>
-      `${together.format(nicknames)} win with ${counted(points, 'point', 'points')}`,
+      `${listed(nicknames)} win with ${plural(points, { one: '# point', other: '# points' })}`,
     nobodyScored: 'No points this time, so nobody wins this one.',
     nobodyWins: 'Nobody wins this one.',
     uncounted: 'The battle ended too early to count as a win.',
@@ -179,9 +172,10 @@ export const messages = {
     you: 'You',
     computer: 'Computer',
     rank: (rank: number) => `Rank ${rank}`,
-    answered: (problems: number) => counted(problems, 'problem answered', 'problems answered'),
-    number: (points: number) => wholeNumber.format(points),
-    pointsWord: (points: number) => (points === 1 ? 'point' : 'points'),
+    answered: (problems: number) =>
+      plural(problems, { one: '# problem answered', other: '# problems answered' }),
+    number: (points: number) => counted(points),
+    pointsWord: (points: number) => plural(points, { one: 'point', other: 'points' }),
     playAgain: 'Play Again',
     rematch: 'Same type again',
     board: 'View Leaderboard',
@@ -193,15 +187,16 @@ export const messages = {
       winners === 2 ? 'It’s a tie. You both win!' : 'It’s a tie. You all win!',
     sharedByOthers: 'They tied, so they both win.',
     othersLeft: 'Everyone else left.',
-    youWonBy: (points: number) => `You won by ${counted(points, 'point', 'points')}.`,
-    wonBy: (nickname: string, points: number) => `${nickname} won by ${counted(points, 'point', 'points')}.`,
+    youWonBy: (points: number) => `You won by ${plural(points, { one: '# point', other: '# points' })}.`,
+    wonBy: (nickname: string, points: number) =>
+      `${nickname} won by ${plural(points, { one: '# point', other: '# points' })}.`,
   },
 
   storedResult: {
     loadingTitle: 'Looking for your result...',
     loadingText: 'The battle is over. One moment, please.',
-    place: (rank: number) => `Place ${wholeNumber.format(rank)}`,
-    outOf: (players: number) => `of ${counted(players, 'player', 'players')}`,
+    place: (rank: number) => `Place ${counted(rank)}`,
+    outOf: (players: number) => `of ${plural(players, { one: '# player', other: '# players' })}`,
     youWon: 'You won this battle.',
     won: (nickname: string) => `${nickname} won this battle.`,
     anotherWon: 'Another player won this battle.',

@@ -71,7 +71,7 @@ function headlineOf(
   return isPlaced ? messages.results.headline(playerRank) : messages.results.nobodyFirst(hasScores)
 }
 
-/** A sentence that says who won. */
+/** The sentence about the winner. */
 function verdictOf({ winner, results, uncounted }: EndView, hasScores: boolean): string {
   if (!hasScores) return messages.results.nobodyScored
   if (uncounted) return messages.results.uncounted
@@ -110,7 +110,7 @@ function ResultRow({ row, hasWinner }: { row: ResultView; hasWinner: boolean }) 
           {messages.results.answered(problemsAnswered)}
         </span>
       </span>
-      <span className="text-right tabular-nums">
+      <span className="text-end tabular-nums">
         <span className="block text-3xl leading-8 font-bold">{messages.results.number(score)}</span>
         <span className="text-sm text-ink-soft">{messages.results.pointsWord(score)}</span>
       </span>

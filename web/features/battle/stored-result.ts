@@ -8,7 +8,7 @@ import type { SavedBattle } from './saved-battle.ts'
 /** Short, because a child is waiting. */
 const TIMEOUT_MS = 8000
 
-/** How a stored battle ended, as far as a row of the history says. */
+/** How a stored battle ended, from a row of the history. */
 export type StoredEnd = Pick<StoredBattle, 'rank' | 'score' | 'players'> & {
   /** First place that counts as a win (BAT-76). */
   readonly isWinner: boolean

@@ -54,7 +54,8 @@ function TypeButton({ type, onChoose }: { type: BattleType; onChoose: (type: Bat
     <button
       type="button"
       onClick={({ detail }) => {
-        // The second click of a double click was meant for what was here before: Play Again, or the arena on the home page.
+        // Ignores the second click of a double click, which was aimed at the button here before: Play Again, or the arena on
+        // the home page.
         if (detail <= 1) onChoose(type)
       }}
       className={`tile flex items-center rounded-card text-center text-lg leading-tight font-bold transition-[translate,box-shadow] duration-75 ${shape} ${LOOKS[isMixed ? division : preference]}`}

@@ -1,7 +1,7 @@
 import type { ChampionRow } from '../../../contract/battles.ts'
 import type { Division } from '../../../domain/division.ts'
 import * as battleCalls from '../../generated/battle-calls.ts'
-import { call, type CallResult } from '../../lib/api.ts'
+import { call, type CallResult, type Failure } from '../../lib/api.ts'
 import { useLive, type Answer, type Load } from '../../lib/server-value.ts'
 
 /** A board that takes longer than this counts as failed. */
@@ -21,8 +21,8 @@ function fetchBoard({ division, limit, sessionToken }: BoardQuery): Load<Champio
     call(battleCalls.board, { query }, { signal, timeoutMs: TIMEOUT_MS })
 }
 
-/** `rows` is null while the board loads, and empty if it fails to load (specification §8). */
-export type Champions = { readonly rows: readonly ChampionRow[] | null; readonly hasFailed: boolean }
+/** `rows` is null while the board loads, and empty if it fails to load (specification §8), with the failure. */
+export type Champions = { readonly rows: readonly ChampionRow[] | null; readonly failure: Failure | null }
 
 /** The best players of a division, kept up to date. If a refresh fails, the last list stays. */
 export function useChampions({ everyMs, ...query }: BoardQuery): Champions {
@@ -31,6 +31,6 @@ export function useChampions({ everyMs, ...query }: BoardQuery): Champions {
     fetchBoard(query),
     everyMs === undefined ? {} : { everyMs },
   )
-  if (live.state === 'loading') return { rows: null, hasFailed: false }
-  return live.state === 'value' ? { rows: live.value, hasFailed: false } : { rows: [], hasFailed: true }
+  if (live.state === 'loading') return { rows: null, failure: null }
+  return live.state === 'value' ? { rows: live.value, failure: null } : { rows: [], failure: live.failure }
 }

@@ -24,7 +24,7 @@ function OpponentsScreen({ title, text, opponents }: OpponentsProps) {
           {opponents.map(({ nickname, isBot, left }, at) => (
             <li
               key={`${at} ${nickname}`}
-              className="flex items-center gap-3 rounded-full border-2 border-line bg-sheet py-1.5 pr-5 pl-2 text-lg font-bold"
+              className="flex items-center gap-3 rounded-full border-2 border-line bg-sheet py-1.5 pe-5 ps-2 text-lg font-bold"
             >
               <FighterBadge nickname={nickname} isBot={isBot} size={40} />
               {messages.arena.versus(nickname)}

@@ -1,7 +1,7 @@
 import type { EndView } from '../../../domain/battle-view.ts'
 import { messages } from './messages.en.ts'
 
-/** A sentence that says why the winner won; null if nobody did. */
+/** A sentence with the reason why the winner won; null if nobody did. */
 export function reasonOf({ winner, results, uncounted }: EndView): string | null {
   if (winner === null || uncounted) return null
   const { sharedByYou, sharedByOthers, othersLeft, youWonBy, wonBy } = messages.reason

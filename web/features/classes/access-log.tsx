@@ -24,7 +24,7 @@ export function linesOf(accesses: readonly Access[]): readonly Line[] {
   return [...lines.values()]
 }
 
-/** Who viewed, downloaded or changed what of a child, for the adult it is at home with. */
+/** The access log of a child, for the owner of the child's home. */
 export function AccessLog({ studentId }: { studentId: string }) {
   return (
     <OpenedDetails summary={words.heading}>

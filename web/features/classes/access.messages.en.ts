@@ -1,7 +1,8 @@
 import type { Access } from '../../../contract/child-data.ts'
+import { LOCALE, plural } from '../../../domain/words.en.ts'
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
+const TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
 
 const WHO: Readonly<Record<Access['who'], string>> = {
   you: 'You',
@@ -13,7 +14,7 @@ const WHO: Readonly<Record<Access['who'], string>> = {
 }
 
 const DID: Readonly<Record<Access['kind'], string>> = {
-  view: 'viewed name or progress',
+  view: 'viewed the name or progress',
   pin_view: 'viewed the card',
   export: 'downloaded data',
   change: 'made a change',
@@ -29,9 +30,11 @@ export const accessMessages = {
   did: ({ who, name, kind }: Pick<Access, 'who' | 'name' | 'kind'>): string =>
     `${name === null || who === 'you' ? WHO[who] : `${name} (linked parent)`} ${DID[kind]}`,
   dayOf: (atMs: number): string => DAY.format(atMs),
-  /** On a day, perhaps several times. */
+  /** The time of a single access; only the day of several. */
   when: (atMs: number, times: number): string =>
-    times === 1 ? TIME.format(atMs) : `${DAY.format(atMs)}, ${times} times`,
+    times < 2
+      ? TIME.format(atMs)
+      : `${DAY.format(atMs)}, ${plural(times, { one: '# time', other: '# times' })}`,
   deleted: 'Deleted accounts',
   deletedLead: 'Children’s accounts deleted in the last 400 days. Only the account number is kept.',
   nothingDeleted: 'None in the last 400 days.',

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { Link } from 'wouter'
 import type { ChildWithPin } from '../../../contract/classes.ts'
-import { nameKey } from '../../../domain/child-name.ts'
 import { MAX_CHILDREN } from '../../generated/constants.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,7 +10,7 @@ import { classMessages } from './messages.en.ts'
 import { readNameList, type ColumnMeaning, type NameList } from './name-list.ts'
 import { NamePreview } from './name-preview.tsx'
 import { deleteUnaddedNames, unaddedNames } from './unadded-names.ts'
-import { useAddChildren, type AddingProgress } from './use-add-children.ts'
+import { useAddChildren } from './use-add-children.ts'
 
 const { add: words } = classMessages
 
@@ -22,7 +22,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** What keeps a list from being added; null where nothing does. */
+/** The reason why a list cannot be added; null if it can. */
 function obstacleOf({ names, problem }: NameList): string | null {
   if (names.length === 0) return words.none
   if (problem === 'class_full') return words.classFull(MAX_CHILDREN)
@@ -34,15 +34,14 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
   const id = useId()
   // What this form adds itself is not taken by somebody else.
   const [taken] = useState(takenNow)
-  const [kept] = useState(() => unaddedNames(classId))
-  const [text, setText] = useState(() => leftOf(kept ?? [], taken))
+  const [kept] = useState(() => unaddedNames(classId, taken))
+  const [text, setText] = useState(() => (kept ?? []).join('\n'))
   const [wasSubmitted, setSubmitted] = useState(false)
   const [meaning, setMeaning] = useState<ColumnMeaning | null>(null)
   const list = readNameList(text, taken, meaning)
   const obstacle = obstacleOf(list)
-  const { run, progress, failure, forget } = useAddChildren(classId)
+  const { run, isPending, failure, waitSeconds, clearFailure } = useAddChildren(classId)
   const needsConsent = failure?.code === 'consent_needed'
-  const isAdding = progress !== null
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -51,14 +50,13 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
   }
 
   async function add(): Promise<void> {
-    if (obstacle !== null || isAdding) return
-    const { added, left } = await run(list.names.map(({ name }) => name))
-    if (left.length === 0) onAdded(added)
-    else type(left.join('\n'))
+    if (obstacle !== null) return
+    const added = await run(list.names.map(({ name }) => name))
+    if (added) onAdded(added.children)
   }
 
   function type(next: string): void {
-    // How commas or columns were meant holds for one list.
+    // The meaning chosen for commas or columns applies to one list only.
     if (!/[,;\t]/.test(next)) setMeaning(null)
     setText(next)
   }
@@ -78,7 +76,7 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
           <p className="mt-2 text-ink-soft">{kept ? words.goOn : words.lead}</p>
         </div>
         <div className="grid gap-5 md:grid-cols-2">
-          <NamesBox id={id} text={text} readOnly={isAdding} onType={type} />
+          <NamesBox id={id} text={text} readOnly={isPending} onType={type} />
           <NamePreview list={list} onEdit={(names) => type(names.join('\n'))} onMeaning={setMeaning} />
         </div>
         <div role="alert">
@@ -86,18 +84,20 @@ export function AddChildren({ classId, taken: takenNow, onAdded, onCancel }: Pro
             <p className="font-bold text-thinking">{obstacle}</p>
           )}
         </div>
-        <FailureNote failure={needsConsent ? null : failure} own={words.failures} />
-        <ProgressBar progress={progress} />
+        <FailureNote failure={needsConsent ? null : failure} own={words.failures} waitSeconds={waitSeconds} />
         <div className="flex flex-wrap gap-3">
-          <Button kind="primary" type="submit" aria-disabled={isAdding}>
-            {words.submit(list.names.length)}
+          <Button kind="primary" type="submit" aria-disabled={isPending}>
+            {isPending ? words.adding : words.submit(list.names.length)}
           </Button>
-          <Button kind="secondary" aria-disabled={isAdding} onClick={isAdding ? undefined : cancel}>
+          <Button kind="secondary" aria-disabled={isPending} onClick={isPending ? undefined : cancel}>
             {words.cancel}
           </Button>
+          <Link href={`/import?class=${classId}`} className="text-link inline-flex min-h-target items-center">
+            {words.import}
+          </Link>
         </div>
       </form>
-      <ConsentDialog of="teacher" open={needsConsent} onAgreed={() => void add()} onClose={forget} />
+      <ConsentDialog of="teacher" open={needsConsent} onAgreed={() => void add()} onClose={clearFailure} />
     </Card>
   )
 }
@@ -121,6 +121,7 @@ function NamesBox({ id, text, readOnly, onType }: BoxProps) {
         id={id}
         ref={box}
         rows={8}
+        dir="auto"
         autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}
@@ -134,25 +135,5 @@ function NamesBox({ id, text, readOnly, onType }: BoxProps) {
         {words.privacy}
       </p>
     </div>
-  )
-}
-
-/** Those of the kept names, one a line, that are not in the class yet. */
-function leftOf(names: readonly string[], taken: readonly string[]): string {
-  const inClass = new Set(taken.map(nameKey))
-  return names.filter((name) => !inClass.has(nameKey(name))).join('\n')
-}
-
-/** How far adding has come; the place stays, so that a screen reader hears what comes into it. */
-function ProgressBar({ progress }: { progress: AddingProgress | null }) {
-  return (
-    <output className="grid gap-2 empty:hidden">
-      {progress && (
-        <>
-          <span className="font-bold">{words.progress(progress.done, progress.all)}</span>
-          <progress value={progress.done} max={progress.all} className="h-4 w-full accent-on-accent" />
-        </>
-      )}
-    </output>
   )
 }

@@ -1,6 +1,6 @@
 import { readSite } from '../../lib/site.ts'
 
-/** Where people reach this installation, and whether another device can. */
+/** The address of this installation, and whether other devices can reach it. */
 type CardAddress = {
   readonly origin: string
   readonly host: string
@@ -9,7 +9,7 @@ type CardAddress = {
 
 const LOOPBACK = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** The address for what goes to other devices: that of the settings, or where this page itself was found. */
+/** The address to print for other devices: the configured one, or the one of this page. */
 export function cardAddress(publicUrl: string | null, pageOrigin: string): CardAddress {
   const { origin, host, hostname } = new URL(publicUrl ?? pageOrigin)
   return { origin, host, isThisDeviceOnly: LOOPBACK.test(hostname) }

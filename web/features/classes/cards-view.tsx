@@ -9,11 +9,16 @@ import { UnreachableNote } from './unreachable-note.tsx'
 
 const { cards: words } = classMessages
 
-type Props = {
-  code: string
+/** Cards with the same code. */
+export type CardSet = {
+  readonly code: string
   /** Empty for a family. */
-  className: string
-  cards: readonly ChildWithPin[]
+  readonly className: string
+  readonly cards: readonly ChildWithPin[]
+}
+
+type Props = {
+  sets: readonly CardSet[]
   /** These children have just been added: their cards are still to be printed. */
   areAdded?: boolean
   onDone: () => void
@@ -31,7 +36,9 @@ function usePrinted(): boolean {
 }
 
 /** Cards on the screen as they will be on paper. */
-export function CardsView({ code, className, cards, areAdded = false, onDone }: Props) {
+export function CardsView({ sets, areAdded = false, onDone }: Props) {
+  const cards = sets.flatMap((set) => set.cards)
+  const isFamily = sets.some(({ className }) => className === '')
   const unknown = cards.filter(({ pin }) => pin === null).map(({ name }) => name)
   const isPrinted = usePrinted()
   const [isAsking, setAsking] = useState(false)
@@ -43,10 +50,8 @@ export function CardsView({ code, className, cards, areAdded = false, onDone }: 
         <StageHeading className="text-3xl!">
           {areAdded ? words.addedTitle(cards.length) : words.title}
         </StageHeading>
-        {areAdded && (
-          <p className="max-w-160 text-lg font-bold">{words.addedNext(cards.length, className === '')}</p>
-        )}
-        <p className="max-w-160 text-ink-soft">{words.lead(cards.length, className === '')}</p>
+        {areAdded && <p className="max-w-160 text-lg font-bold">{words.addedNext(cards.length, isFamily)}</p>}
+        <p className="max-w-160 text-ink-soft">{words.lead(cards.length, isFamily)}</p>
         <UnreachableNote />
         {unknown.length > 0 && (
           <p role="alert" className="rounded-key bg-thinking-wash px-4 py-3 font-bold text-thinking">
@@ -62,11 +67,13 @@ export function CardsView({ code, className, cards, areAdded = false, onDone }: 
           </Button>
         </div>
       </div>
-      <NameCards code={code} className={className} cards={cards} />
+      {sets.map((set) => (
+        <NameCards key={set.code} {...set} />
+      ))}
       <UnprintedDialog
         open={isAsking}
         count={cards.length}
-        isFamily={className === ''}
+        isFamily={isFamily}
         onLeave={onDone}
         onClose={() => setAsking(false)}
       />

@@ -72,7 +72,7 @@ export function ChildData({ child }: { child: Child }) {
             <li key={table}>
               <button
                 type="button"
-                className="text-link inline-flex min-h-target min-w-target items-center text-left"
+                className="text-link inline-flex min-h-target min-w-target items-center text-start"
                 aria-disabled={action.isPending}
                 onClick={() => void saveData(table)}
               >

@@ -10,10 +10,10 @@ import { dataMessages as words } from './data.messages.en.ts'
 import { ChildLosses } from './losses.tsx'
 import { useNameToType } from './name-to-type.tsx'
 
-type Props = { child: Child; onGone: () => void }
+type Props = { child: Child; onRemoved: () => void }
 
 /** Deletes a child for good, after its name has been typed. */
-export function DeleteChild({ child, onGone }: Props) {
+export function DeleteChild({ child, onRemoved }: Props) {
   const { id, name } = child
   const [isAsking, setAsking] = useState(false)
   const toType = useNameToType(name)
@@ -33,10 +33,10 @@ export function DeleteChild({ child, onGone }: Props) {
         isBlocked={!toType.isTyped}
         onDone={() => {
           showToast(words.deleted(name))
-          onGone()
+          onRemoved()
         }}
         onClose={() => {
-          toType.forget()
+          toType.clear()
           setAsking(false)
         }}
       >
@@ -49,7 +49,7 @@ export function DeleteChild({ child, onGone }: Props) {
 }
 
 /** A parent looks no longer after a child that is at home in a class. */
-export function UnlinkChild({ child: { id, name }, onGone }: Props) {
+export function UnlinkChild({ child: { id, name }, onRemoved }: Props) {
   const [isAsking, setAsking] = useState(false)
   const unlink = useAction(
     useCallback(() => sessionCall(childDataCalls.unlink, { params: { studentId: id } }), [id]),
@@ -66,7 +66,7 @@ export function UnlinkChild({ child: { id, name }, onGone }: Props) {
         action={unlink}
         onDone={() => {
           showToast(words.unlinked(name))
-          onGone()
+          onRemoved()
         }}
         onClose={() => setAsking(false)}
       >

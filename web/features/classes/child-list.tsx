@@ -3,6 +3,8 @@ import type { ChildSummary, Overview } from '../../../contract/child-data.ts'
 import type { Child, WrongPins } from '../../../contract/classes.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import type { CallResult } from '../../lib/api.ts'
+import { HandOver } from './hand-over.tsx'
 import { lastPracticeWords } from './last-practice.ts'
 import { classMessages } from './messages.en.ts'
 import { wrongPinsOf } from './wrong-pins.ts'
@@ -15,16 +17,18 @@ type Props = {
   /** Null while it is not known. */
   overview: Overview | null
   wrongPins: WrongPins
+  /** Reloads the app for the child to whom the device was handed over. */
+  onHandedOver: () => Promise<CallResult<unknown>>
 }
 
-const COLUMNS = [words.columns.known, words.columns.fluent, words.columns.streak, words.columns.last] as const
+const COLUMNS = [words.columns.known, words.columns.fluent, words.columns.days, words.columns.last] as const
 
 /** The same columns in the head of the list and in each row, where there is room for a head. */
 const FIGURES =
-  'grid grid-cols-[3.5rem_4.25rem_4rem_auto] gap-x-2 text-sm sm:gap-x-4 sm:grid-cols-[4rem_4rem_5rem_6.5rem] sm:text-right'
+  'grid grid-cols-[3.5rem_4.25rem_4rem_auto] gap-x-2 text-sm sm:gap-x-4 sm:grid-cols-[4rem_4rem_5rem_6.5rem] sm:text-end'
 
 /** Children in a list, each with what it has learned; a press leads to its own page. */
-export function ChildList({ list, hrefOf, overview, wrongPins }: Props) {
+export function ChildList({ list, hrefOf, overview, wrongPins, onHandedOver }: Props) {
   const byChild = new Map(overview?.children.map((summary) => [summary.studentId, summary]))
   return (
     <div className="grid gap-2">
@@ -39,7 +43,7 @@ export function ChildList({ list, hrefOf, overview, wrongPins }: Props) {
       )}
       <ul className="grid gap-2">
         {list.map((child) => (
-          <li key={child.id}>
+          <li key={child.id} className="grid gap-1">
             <Link
               href={hrefOf(child)}
               className="grid min-h-16 items-center gap-x-6 gap-y-1 rounded-key border-2 border-line bg-sheet px-4 py-2 hover:bg-sunk sm:grid-cols-[1fr_auto]"
@@ -56,6 +60,7 @@ export function ChildList({ list, hrefOf, overview, wrongPins }: Props) {
               </span>
               {overview && <Summary summary={byChild.get(child.id)} today={overview.practiceDay} />}
             </Link>
+            {child.isOwn && <HandOver child={child} onHandedOver={onHandedOver} />}
           </li>
         ))}
       </ul>
@@ -67,24 +72,27 @@ function WrongPinsNote({ count }: { count: number }) {
   return count > 0 && <span className="block text-sm font-bold text-thinking">{words.wrongPins(count)}</span>
 }
 
-function figuresOf({ known, fluent, streak, lastPracticeDay }: ChildSummary, today: string): string[] {
+type Figure = { readonly large: string; readonly small?: string }
+
+function figuresOf({ known, fluent, streak, lastPracticeDay }: ChildSummary, today: string): Figure[] {
   return [
-    String(known + fluent),
-    String(fluent),
-    words.streak(streak),
-    lastPracticeWords(lastPracticeDay, today),
+    { large: String(known + fluent) },
+    { large: String(fluent) },
+    { large: String(streak.days), ...(streak.run > 0 ? { small: words.run(streak.run) } : {}) },
+    { large: lastPracticeWords(lastPracticeDay, today) },
   ]
 }
 
 function Summary({ summary, today }: { summary: ChildSummary | undefined; today: string }) {
-  // Of a child who has just come there is nothing yet, which is not the same as none.
+  // There is no data yet for a child who was just added; that is not the same as zero.
   const figures = summary ? figuresOf(summary, today) : []
   return (
     <span className={FIGURES}>
       {COLUMNS.map((column, at) => (
         <span key={column} className="flex flex-col">
           <span className="text-ink-soft sm:sr-only">{column}</span>
-          <span className="font-bold tabular-nums">{figures[at] ?? words.unknown}</span>
+          <span className="font-bold tabular-nums">{figures[at]?.large ?? words.unknown}</span>
+          {figures[at]?.small && <span className="text-xs text-ink-soft">{figures[at].small}</span>}
         </span>
       ))}
     </span>

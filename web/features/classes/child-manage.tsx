@@ -24,11 +24,11 @@ type Props = {
   wrongPins: number
   onChanged: (child: Child) => void
   onPin: (child: ChildWithPin) => void
-  /** The child is no longer in this class. */
+  /** Called when the child is no longer in this class. */
   onLeft: () => void
 }
 
-/** What is done to a child by whoever it is at home with. */
+/** The settings of a child that the owner of the home can change. */
 export function ChildManage({ child, isInClass, wrongPins, onChanged, onPin, onLeft }: Props) {
   const [asked, setAsked] = useState<'rename' | 'pin' | 'sign-out' | 'link' | 'remove' | null>(null)
   const { id, name } = child

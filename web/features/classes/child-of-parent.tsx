@@ -6,7 +6,7 @@ import type { CallResult } from '../../lib/api.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAnswer } from '../../lib/server-value.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { FailedPage, LoadingPage } from '../../ui/instead-of-page.tsx'
+import { FailedPage, LoadingPage } from '../../ui/page-message.tsx'
 import { ChildRoom } from './child-room.tsx'
 import { classMessages } from './messages.en.ts'
 import { wrongPinsOf } from './wrong-pins.ts'
@@ -29,14 +29,21 @@ async function readChild(studentId: string, signal: AbortSignal): Promise<CallRe
 }
 
 /** One child as its parent sees it: an own one is looked after here, a linked one by its teacher. */
-export function ChildOfParent({ studentId, children }: { studentId: string; children: ReactNode }) {
+export function ChildOfParent(props: {
+  studentId: string
+  children: ReactNode
+  settings: ReactNode
+  /** Those of a child whose home is somebody else's. */
+  linkedSettings: ReactNode
+}) {
+  const { studentId, children, settings, linkedSettings } = props
   const [, navigate] = useLocation()
-  const { answer, askAgain, update } = useAnswer(
+  const { answer, refetch, update } = useAnswer(
     useCallback((signal: AbortSignal) => readChild(studentId, signal), [studentId]),
   )
   if (answer.state === 'loading') return <LoadingPage />
   if (answer.state === 'failed') {
-    return <FailedPage failure={answer.failure} onTryAgain={askAgain} own={{ not_found: words.gone }} />
+    return <FailedPage failure={answer.failure} onTryAgain={refetch} own={{ not_found: words.gone }} />
   }
   const { child, familyCode, wrongPins } = answer.value
   return (
@@ -49,7 +56,8 @@ export function ChildOfParent({ studentId, children }: { studentId: string; chil
         wrongPins={wrongPins}
         back={{ href: '/children', label: words.backToChildren }}
         onChanged={(next) => update((known) => ({ ...known, child: next }))}
-        onGone={() => navigate('/children')}
+        onRemoved={() => navigate('/children')}
+        settings={child.isOwn ? settings : linkedSettings}
       >
         {children}
       </ChildRoom>

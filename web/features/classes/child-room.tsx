@@ -6,9 +6,11 @@ import * as childDataCalls from '../../generated/child-data-calls.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { badgeName } from '../../ui/badge.messages.en.ts'
 import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { AccessLog } from './access-log.tsx'
 import { CardsView } from './cards-view.tsx'
+import { ChildCalendarCard } from './child-calendar.tsx'
 import { ChildData } from './child-data.tsx'
 import { DeleteChild, UnlinkChild } from './child-end.tsx'
 import { ChildManage } from './child-manage.tsx'
@@ -27,29 +29,33 @@ export type Home = {
 
 type Props = {
   child: Child
-  /** Where the child is at home; null where somebody else sees to that. */
+  /** The child's home; null if the reader does not manage it. */
   home: Home | null
   isInClass: boolean
   /** Wrong PINs today; 0 where there were not many. */
   wrongPins: number
   back: { readonly href: string; readonly label: string }
   onChanged: (child: Child) => void
-  /** The child is no longer among those one sees. */
-  onGone: () => void
+  /** Called when the child is no longer among the caller's children. */
+  onRemoved: () => void
   /** How it gets on. */
   children: ReactNode
+  /** How it plays, for the owner of its home, or for a linked parent. */
+  settings: ReactNode
 }
 
-/** One child: how it gets on, what is done to it, and what is kept of it. */
-export function ChildRoom({ child, home, isInClass, wrongPins, back, onChanged, onGone, children }: Props) {
+/** The page of one child: progress, changes and stored data. */
+export function ChildRoom(props: Props) {
+  const { child, home, isInClass, wrongPins, back, onChanged, onRemoved } = props
   const [card, setCard] = useState<ChildWithPin | null>(null)
   // What some browsers answer is a promise, and an effect may not have one.
   useEffect(() => void window.scrollTo(0, 0), [])
   if (card && home) {
-    return <CardsView code={home.code} className={home.name} cards={[card]} onDone={() => setCard(null)} />
+    const set = { code: home.code, className: home.name, cards: [card] }
+    return <CardsView sets={[set]} onDone={() => setCard(null)} />
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-6">
       <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Link
           href={back.href}
@@ -66,8 +72,15 @@ export function ChildRoom({ child, home, isInClass, wrongPins, back, onChanged, 
             </p>
           </div>
         </div>
+        <LinkButton
+          kind="secondary"
+          href={`/children/${child.id}/report`}
+          className="justify-self-start print:hidden"
+        >
+          {classMessages.child.report}
+        </LinkButton>
       </header>
-      {children}
+      {props.children}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {home && (
           <ChildManage
@@ -79,19 +92,18 @@ export function ChildRoom({ child, home, isInClass, wrongPins, back, onChanged, 
               setCard(shown)
               onChanged({ ...child, pinKind: shown.pinKind })
             }}
-            onLeft={onGone}
+            onLeft={onRemoved}
           />
         )}
-        <Card className="grid gap-5">
+        {props.settings}
+        <ChildCalendarCard studentId={child.id} name={child.name} isOwn={home !== null} />
+        <Card className="grid gap-5 print:hidden">
           <h2 className="text-2xl">{dataMessages.heading}</h2>
           <ChildData child={child} />
           <KeptUntil studentId={child.id} />
           {home && <AccessLog studentId={child.id} />}
-          {home ? (
-            <DeleteChild child={child} onGone={onGone} />
-          ) : (
-            <UnlinkChild child={child} onGone={onGone} />
-          )}
+          {home && <DeleteChild child={child} onRemoved={onRemoved} />}
+          {!home && <UnlinkChild child={child} onRemoved={onRemoved} />}
         </Card>
       </div>
     </div>

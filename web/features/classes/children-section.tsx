@@ -23,7 +23,7 @@ type Props = {
   onPinKind: (pinKind: PinKind) => void
 }
 
-/** The children of a class, and what is done with all of them. */
+/** The children of a class, and the actions on all of them. */
 export function ChildrenSection({ school, overview, onAdd, onCards, onPinKind }: Props) {
   const { id: classId, children } = school
   const pinsOf = useAction(() => sessionCall(classCalls.readPins, { params: { classId } }))
@@ -43,12 +43,12 @@ export function ChildrenSection({ school, overview, onAdd, onCards, onPinKind }:
   }
 
   return (
-    <section aria-labelledby="children" className="grid gap-4">
+    <section aria-labelledby="children" className="grid gap-4 print:block">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="children" className="text-2xl">
           {words.heading(children.length)}
         </h2>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 print:hidden">
           <NewPins count={children.length} pinKind={school.pinKind} renew={renew} onDone={onNewPins} />
           {children.length > 0 && (
             <Button kind="secondary" aria-disabled={pinsOf.isPending} onClick={() => void showCards()}>

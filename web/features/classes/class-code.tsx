@@ -33,7 +33,7 @@ export function ClassCode({ classId, code, onRenewed }: Props) {
         </output>
         <p className="mt-1 text-ink-soft break-all">{words.address(readCardAddress().host)}</p>
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 print:hidden">
         <Button kind="secondary" onClick={() => setShown(true)}>
           {words.show}
         </Button>
@@ -56,7 +56,13 @@ export function ClassCode({ classId, code, onRenewed }: Props) {
   )
 }
 
-function LargeCode({ open, code, onClose }: { open: boolean; code: string; onClose: () => void }) {
+type LargeProps = {
+  open: boolean
+  code: string
+  onClose: () => void
+}
+
+function LargeCode({ open, code, onClose }: LargeProps) {
   return (
     <Dialog
       open={open}
@@ -71,7 +77,7 @@ function LargeCode({ open, code, onClose }: { open: boolean; code: string; onClo
       <p className="text-2xl break-words">{words.steps(readCardAddress().host)}</p>
       <p
         data-large-code
-        className="my-8 text-center text-[clamp(3rem,13vw,9rem)] leading-none font-bold tracking-wider whitespace-nowrap tabular-nums"
+        className="my-8 text-center text-[clamp(2rem,13vw,9rem)] leading-none font-bold tracking-wider whitespace-nowrap tabular-nums"
       >
         {grouped(code)}
       </p>

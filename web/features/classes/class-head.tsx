@@ -8,14 +8,14 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { classMessages } from './messages.en.ts'
+import { roomMessages } from './class-room.messages.en.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
-const { room: words } = classMessages
+const words = roomMessages
 
 type Props = { school: SchoolClass; onChanged: (changed: SchoolClass) => void }
 
-/** The name of a class, and what is done to it as a whole. */
+/** The name of a class, and the actions on the whole class. */
 export function ClassHead({ school: { id, name, archived }, onChanged }: Props) {
   const [asked, setAsked] = useState<'rename' | 'archive' | null>(null)
   const rename = useCallback(
@@ -45,7 +45,7 @@ export function ClassHead({ school: { id, name, archived }, onChanged }: Props) 
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <StageHeading className="min-w-0 text-4xl! max-sm:text-3xl! wrap-anywhere">{name}</StageHeading>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 print:hidden">
           <Button kind="quiet" onClick={() => setAsked('rename')}>
             {words.rename}
           </Button>

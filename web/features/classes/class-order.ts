@@ -11,7 +11,7 @@ export type ClassRow = { readonly child: Child; readonly summary: ChildSummary |
 
 export const BY_NAME: ClassOrder = { column: 'name', isDescending: false }
 
-/** Who did least comes first at the first press, and in the column of hard facts who has most of them. */
+/** Columns that sort children with the least practice, or the most hard facts, first at the first press. */
 const FIRST_IS_DESCENDING: Record<Column, boolean> = {
   name: false,
   last: false,

@@ -34,7 +34,7 @@ type Props = {
   labelledBy: string
 }
 
-const NAME_CELL = 'sticky left-0 z-[1] bg-sheet'
+const NAME_CELL = 'sticky start-0 z-[1] bg-sheet print:static'
 
 /** The children of a class with who practiced, how much, how well and what was hardest; each head sorts by its column. */
 export function ClassTable({ list, hrefOf, overview, wrongPins, labelledBy }: Props) {
@@ -51,7 +51,7 @@ export function ClassTable({ list, hrefOf, overview, wrongPins, labelledBy }: Pr
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p className="text-sm text-ink-soft md:hidden print:hidden">{words.scrollHint}</p>
       <div className="relative overflow-x-auto rounded-card border-2 border-line bg-sheet">
-        <table aria-labelledby={labelledBy} className="w-full border-collapse text-left">
+        <table aria-labelledby={labelledBy} className="w-full border-collapse text-start">
           <thead>
             <tr className="border-b-2 border-line">
               {COLUMNS.map((column) => (
@@ -97,7 +97,7 @@ function Head({ column, order, onOrder }: HeadProps) {
       <button
         type="button"
         onClick={() => onOrder(orderAfter(order, column))}
-        className={`flex min-h-target w-full items-center gap-1 px-2 py-1 text-left text-sm sm:px-3 leading-tight hover:bg-sunk ${isSorted ? 'font-bold' : 'text-ink-soft'}`}
+        className={`flex min-h-target w-full items-center gap-1 px-2 py-1 text-start text-sm sm:px-3 leading-tight hover:bg-sunk ${isSorted ? 'font-bold' : 'text-ink-soft'}`}
       >
         {words.columns[column]}
         <SortMark direction={isSorted ? sorted : null} />
@@ -135,7 +135,7 @@ function Row({ row: { child, summary }, wrongPins, href, today }: RowProps) {
 
 function ChildLink({ child, wrongPins, href }: { child: Child; wrongPins: number; href: string }) {
   return (
-    <Link href={href} className="flex min-h-14 items-center gap-3 px-3 py-1 hover:bg-sunk">
+    <Link href={href} className="flex min-h-14 items-center gap-3 px-3 py-1 hover:bg-sunk print:min-h-0">
       <span className="max-sm:hidden">
         <AnimalBadge animal={animalOf(child.nickname)} color={child.color} size={36} />
       </span>

@@ -1,11 +1,12 @@
 import { localZone } from '../../lib/local-zone.ts'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { grouped } from '../../../domain/code.ts'
 import type { ListedClass } from '../../../contract/classes.ts'
 import type { PinKind } from '../../../domain/pin.ts'
 import { MAX_NAME_LENGTH } from '../../generated/constants.ts'
 import * as classCalls from '../../generated/class-calls.ts'
+import { endLanding, isLanding } from '../../lib/landing.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAnswer } from '../../lib/server-value.ts'
@@ -13,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FailedPage, InsteadOfPage, LoadingPage } from '../../ui/instead-of-page.tsx'
+import { FailedPage, PageMessage, LoadingPage } from '../../ui/page-message.tsx'
 import { classMessages } from './messages.en.ts'
 import { PinKindChoice } from './pin-kind-choice.tsx'
 import { RoomHead } from './room-head.tsx'
@@ -24,19 +25,30 @@ const readClasses = (signal: AbortSignal) => sessionCall(classCalls.list, {}, { 
 const makeClass = (name: string, pinKind: PinKind) =>
   sessionCall(classCalls.make, { body: { name, pinKind, zone: localZone() } })
 
-/** A teacher's classes, the archived ones apart, and a new one. */
+/** A teacher's classes, the archived ones apart, and a new one. Who has just signed in and has one class is led to it. */
 export function ClassesList() {
-  const { answer, askAgain } = useAnswer(readClasses)
+  const { answer, refetch } = useAnswer(readClasses)
+  const [, navigate] = useLocation()
+  const classes = answer.state === 'value' ? answer.value : null
+  useEffect(() => {
+    if (classes === null || !isLanding()) return
+    endLanding()
+    const [only, another] = classes.filter(({ archived }) => !archived)
+    if (only && !another) navigate(`/classes/${only.id}`, { replace: true })
+  }, [classes, navigate])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <RoomHead title={words.title} lead={words.lead} />
       {answer.state === 'loading' && <LoadingPage />}
-      {answer.state === 'failed' && <FailedPage failure={answer.failure} onTryAgain={askAgain} />}
+      {answer.state === 'failed' && <FailedPage failure={answer.failure} onTryAgain={refetch} />}
       {answer.state === 'value' && (
         <>
           <FailureNote failure={answer.failure} />
           <Classes classes={answer.value} />
           <NewClass isFirst={answer.value.length === 0} />
+          <Link href="/import" className="text-link inline-flex min-h-target items-center justify-self-start">
+            {words.import}
+          </Link>
         </>
       )}
     </div>
@@ -49,9 +61,9 @@ function Classes({ classes }: { classes: readonly ListedClass[] }) {
   return (
     <>
       {classes.length === 0 && (
-        <InsteadOfPage title={words.emptyTitle}>
+        <PageMessage title={words.emptyTitle}>
           <p className="max-w-md text-ink-soft">{words.empty}</p>
-        </InsteadOfPage>
+        </PageMessage>
       )}
       {running.length > 0 && <ClassTiles classes={running} />}
       {archived.length > 0 && (

@@ -3,8 +3,8 @@ import type { PendingAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import type { OwnWords } from '../../ui/failure-words.ts'
-import { classMessages } from './messages.en.ts'
+import type { FailureTextByCode } from '../../ui/failure-words.ts'
+import { roomMessages } from './class-room.messages.en.ts'
 
 type Props<Value> = {
   open: boolean
@@ -13,14 +13,14 @@ type Props<Value> = {
   /** The words of the button that does it. */
   doIt: string
   action: PendingAction<[], Value>
-  own?: OwnWords
+  own?: FailureTextByCode
   onDone: (value: Value) => void
   onClose: () => void
   /** Something has still to be typed first. */
   isBlocked?: boolean
 }
 
-/** Asks before something that somebody would miss, says what it does, and does it. */
+/** Asks for confirmation of an action that loses something, describes it, and carries it out. */
 export function ConfirmDialog<Value>(props: Props<Value>) {
   const { open, action, onClose, isBlocked = false } = props
   const { clearFailure } = action
@@ -45,7 +45,7 @@ export function ConfirmDialog<Value>(props: Props<Value>) {
       actions={
         <>
           <Button kind="secondary" onClick={onClose}>
-            {classMessages.cancel}
+            {roomMessages.cancel}
           </Button>
           <Button kind="primary" aria-disabled={isBlocked || action.isPending} onClick={() => void doIt()}>
             {props.doIt}

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Three short statements and one button, before the first child is added; the adult then goes on where they were. */
+/** The statements that an adult confirms before adding the first child; the adult then continues where they were. */
 export function ConsentDialog({ of, open, onAgreed, onClose }: Props) {
   const action = useAction(confirm)
   return (
@@ -28,7 +28,7 @@ export function ConsentDialog({ of, open, onAgreed, onClose }: Props) {
       onDone={onAgreed}
       onClose={onClose}
     >
-      <ul className="grid list-disc gap-2 pl-5">
+      <ul className="grid list-disc gap-2 ps-5">
         {words[of](readSite().retention).map((statement) => (
           <li key={statement}>{statement}</li>
         ))}

@@ -1,6 +1,7 @@
 import type { ChildTable } from '../../../contract/child-tables.ts'
+import { LOCALE } from '../../../domain/words.en.ts'
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
 
 /** Text about a child's data: viewing, downloading and deleting it. */
 export const dataMessages = {
@@ -22,6 +23,7 @@ export const dataMessages = {
     away: 'Days away',
     practiced_days: 'Days of practice',
     achievements: 'Achievements',
+    assignments: 'Assigned practice',
     practice_weeks: 'Practice weeks',
     practice_days: 'Practice days',
     sessions: 'Practice sessions',

@@ -1,12 +1,9 @@
 import type { Naming } from '../../../contract/namings.ts'
 import type { Losses } from '../../../contract/exports.ts'
+import { plural } from '../../../domain/words.en.ts'
 
-const COUNT = new Intl.NumberFormat('en-US')
-
-const counted = (count: number, one: string, many: string): string =>
-  `${COUNT.format(count)} ${count === 1 ? one : many}`
-const days = (count: number): string => counted(count, 'day', 'days')
-const facts = (count: number): string => counted(count, 'fact', 'facts')
+const days = (count: number): string => plural(count, { one: '# day', other: '# days' })
+const facts = (count: number): string => plural(count, { one: '# fact', other: '# facts' })
 
 /** Text about downloading a class or family, and about what a deletion would lose. */
 export const exportMessages = {
@@ -31,7 +28,7 @@ export const exportMessages = {
   loading: 'Loading…',
   atHome: 'You still have children in your account. If you delete them, this will be lost:',
   lossesOfHome: ({ children, practiceDays, factsKnown }: Losses): string =>
-    `${counted(children, 'child', 'children')}, ${days(practiceDays)} of practice, ${facts(factsKnown)} known`,
-  first: 'Download what you want to keep. Then move or delete each child on its page.',
+    `${plural(children, { one: '# child', other: '# children' })}, ${days(practiceDays)} of practice, ${facts(factsKnown)} known`,
+  first: 'Download what you want to keep. Then move or delete each child on the child’s page.',
   cancel: 'Cancel',
 } as const

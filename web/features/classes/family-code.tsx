@@ -15,7 +15,7 @@ const renewCode = () => sessionCall(childCalls.newCode, {})
 type Props = {
   code: string
   onRenewed: (renewed: Pick<Family, 'familyCode'>) => void
-  /** What else is done with how children sign in. */
+  /** Further actions on how children sign in. */
   children: ReactNode
 }
 

@@ -13,9 +13,10 @@ import { useAction } from '../../lib/use-action.ts'
 import { useAnswer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FailedPage, InsteadOfPage, LoadingPage } from '../../ui/instead-of-page.tsx'
+import { FailedPage, PageMessage, LoadingPage } from '../../ui/page-message.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { byName } from './by-name.ts'
 import { CardsView } from './cards-view.tsx'
@@ -24,6 +25,7 @@ import { ClassExport } from './class-export.tsx'
 import { ConsentDialog } from './consent-dialog.tsx'
 import { DeletedChildren } from './deleted-children.tsx'
 import { FamilyCode } from './family-code.tsx'
+import { FamilyCalendar } from './home-calendar.tsx'
 import { classMessages } from './messages.en.ts'
 import { NewDevices } from './new-devices.tsx'
 import { NewPins } from './new-pins.tsx'
@@ -34,13 +36,13 @@ const { family: words } = classMessages
 
 const readFamily = (signal: AbortSignal) => sessionCall(childCalls.list, {}, { signal })
 const readOverview = (signal: AbortSignal) => sessionCall(childDataCalls.overviewOfOwn, {}, { signal })
-const letIn = (minutes: number) => sessionCall(childCalls.letIn, { body: { minutes } })
+const openSignInWindow = (minutes: number) => sessionCall(childCalls.openSignInWindow, { body: { minutes } })
 const renewPins = (pinKind: PinKind) => sessionCall(childCalls.newPins, { body: { pinKind } })
 const linkChild = (code: string) => sessionCall(childCalls.link, { body: { code } })
 
 /** A parent's children: own ones and linked ones, and the ways to more. */
-export function FamilyRoom() {
-  const { answer, askAgain, update } = useAnswer(readFamily)
+export function FamilyRoom({ onHandedOver }: { onHandedOver: () => Promise<CallResult<unknown>> }) {
+  const { answer, refetch, update } = useAnswer(readFamily)
   const overview = useAnswer(readOverview)
   const [cards, setCards] = useState<readonly ChildWithPin[]>([])
   const [areAdded, setAdded] = useState(false)
@@ -53,9 +55,7 @@ export function FamilyRoom() {
   if (answer.state === 'value' && cards.length > 0) {
     return (
       <CardsView
-        code={answer.value.familyCode}
-        className=""
-        cards={cards}
+        sets={[{ code: answer.value.familyCode, className: '', cards }]}
         areAdded={areAdded}
         onDone={() => setCards([])}
       />
@@ -67,24 +67,30 @@ export function FamilyRoom() {
       ...known,
       children: [...known.children.filter(({ id }) => id !== child.id), child],
     }))
-    askAgain()
-    overview.askAgain()
+    refetch()
+    overview.refetch()
   }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <RoomHead title={words.title} lead={words.lead} />
       {answer.state === 'loading' && <LoadingPage />}
-      {answer.state === 'failed' && <FailedPage failure={answer.failure} onTryAgain={askAgain} />}
+      {answer.state === 'failed' && <FailedPage failure={answer.failure} onTryAgain={refetch} />}
       {answer.state === 'value' && (
         <>
           {answer.failure && <FailureNote failure={answer.failure} />}
+          {answer.value.children.length > 0 && (
+            <LinkButton kind="secondary" href="/weekly-report" className="justify-self-start">
+              {words.weeklyReport}
+            </LinkButton>
+          )}
           <OwnChildren
             family={answer.value}
             overview={overview.answer.state === 'value' ? overview.answer.value : null}
-            askAgain={askAgain}
+            refetch={refetch}
             onChanged={(next) => update((known) => ({ ...known, ...next }))}
             onCards={(made) => showCards(made, false)}
+            onHandedOver={onHandedOver}
           />
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <MakeChild
@@ -96,7 +102,18 @@ export function FamilyRoom() {
             />
             <LinkChild onLinked={add} />
           </div>
+          {hasOwn(answer.value) && (
+            <LinkButton kind="secondary" href="/assignments/family" className="justify-self-start">
+              {words.assign}
+            </LinkButton>
+          )}
+          {hasOwn(answer.value) && <FamilyCalendar />}
           {hasOwn(answer.value) && <ClassExport school={null} />}
+          {answer.value.children.length > 0 && (
+            <LinkButton kind="secondary" href="/classes/family/print" className="justify-self-start">
+              {words.print}
+            </LinkButton>
+          )}
           <DeletedChildren classId={null} />
         </>
       )}
@@ -110,30 +127,38 @@ const hasOwn = ({ children }: Family): boolean => children.some(({ isOwn }) => i
 type OwnProps = {
   family: Family
   overview: Overview | null
-  askAgain: () => void
+  refetch: () => void
   onChanged: (next: Partial<Family>) => void
   onCards: (cards: readonly ChildWithPin[]) => void
+  onHandedOver: () => Promise<CallResult<unknown>>
 }
 
-function OwnChildren({ family, overview, askAgain, onChanged, onCards }: OwnProps) {
+function OwnChildren({ family, overview, refetch, onChanged, onCards, onHandedOver }: OwnProps) {
   const { children, familyCode, wrongPins } = family
   if (children.length === 0) {
     return (
-      <InsteadOfPage title={words.emptyTitle}>
+      <PageMessage title={words.emptyTitle}>
         <p className="max-w-md text-ink-soft">{words.empty}</p>
-      </InsteadOfPage>
+      </PageMessage>
     )
   }
   return (
     <>
       {hasOwn(family) && (
-        <NewDevices of="ofFamily" state={family} letIn={letIn} askAgain={askAgain} onLetIn={onChanged} />
+        <NewDevices
+          of="ofFamily"
+          state={family}
+          openSignInWindow={openSignInWindow}
+          refetch={refetch}
+          onOpened={onChanged}
+        />
       )}
       <ChildList
         list={byName(children)}
         hrefOf={({ id }) => `/children/${id}`}
         overview={overview}
         wrongPins={wrongPins}
+        onHandedOver={onHandedOver}
       />
       {hasOwn(family) && (
         <FamilyCode code={familyCode} onRenewed={(next) => onChanged({ ...next, newDevicesWait: false })}>
@@ -159,7 +184,7 @@ async function makeChild(name: string, pinKind: PinKind | null): Promise<CallRes
 }
 
 type MakeProps = {
-  /** What PINs are in a family without children, which may be changed; null once it has some. */
+  /** The kind of PINs of a family without children, which can be changed; null once it has some. */
   pinKind: PinKind | null
   onMade: (child: ChildWithPin) => void
 }

@@ -1,12 +1,13 @@
 import { daysBefore } from '../../../domain/practice-day.ts'
 import { classMessages } from './messages.en.ts'
+import { LOCALE } from '../../../domain/words.en.ts'
 
 const { children: words } = classMessages
 
-const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const DATE = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const NEAR_DAYS = 7
 
-/** The practice day of the last practice as people say it on the practice day `today`; both `YYYY-MM-DD`. */
+/** The day of the last practice in words, such as "yesterday", as seen on the practice day `today`; both `YYYY-MM-DD`. */
 export function lastPracticeWords(day: string | null, today: string): string {
   if (day === null) return words.never
   if (day >= today) return words.today

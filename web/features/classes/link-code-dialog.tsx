@@ -48,7 +48,7 @@ function FreshCode({ studentId }: { studentId: string }) {
   if (made === null) return <Spinner />
   return (
     <div className="grid gap-4">
-      <ol className="grid list-decimal gap-2 pl-6">
+      <ol className="grid list-decimal gap-2 ps-6">
         {words.linkSteps(readCardAddress().host).map((step) => (
           <li key={step} className="break-words">
             {step}

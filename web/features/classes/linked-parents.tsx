@@ -4,7 +4,7 @@ import type { Child } from '../../../contract/classes.ts'
 import * as childDataCalls from '../../generated/child-data-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useAnswer, type Asked } from '../../lib/server-value.ts'
+import { useAnswer, type RefetchableAnswer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -12,8 +12,8 @@ import { classMessages } from './messages.en.ts'
 
 const { child: words } = classMessages
 
-/** Who looks after a child besides the adult it is at home with. */
-export function useLinkedParents(studentId: string): Asked<Parent[]> {
+/** The linked parents of a child. */
+export function useLinkedParents(studentId: string): RefetchableAnswer<Parent[]> {
   return useAnswer(
     useCallback(
       (signal: AbortSignal) => sessionCall(childDataCalls.parents, { params: { studentId } }, { signal }),
@@ -22,7 +22,7 @@ export function useLinkedParents(studentId: string): Asked<Parent[]> {
   )
 }
 
-type Props = { child: Child; asked: Asked<Parent[]>; onEnded: (guardians: number) => void }
+type Props = { child: Child; asked: RefetchableAnswer<Parent[]>; onEnded: (guardians: number) => void }
 
 /** Names the linked parents of a child, and ends a link that is wrong. */
 export function LinkedParents({ child, asked: { answer, update }, onEnded }: Props) {

@@ -10,7 +10,7 @@ import { SaveEverything } from './child-data.tsx'
 import { ClassExport } from './class-export.tsx'
 import { exportMessages as words } from './export.messages.en.ts'
 
-/** What deleting a child would lose, with the way to keep it. */
+/** The data that deleting a child would lose, with a way to keep it. */
 export function ChildLosses({ child }: { child: Child }) {
   const { id, name } = child
   const { answer } = useAnswer(

@@ -1,13 +1,13 @@
 import type { Column } from './class-order.ts'
 import type { NameProblem } from './name-list.ts'
+import { LOCALE, counted, enumerated, plural } from '../../../domain/words.en.ts'
 
-const COUNT = new Intl.NumberFormat('en-US')
-const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent' })
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const PERCENT = new Intl.NumberFormat(LOCALE, { style: 'percent' })
+const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' })
 
-const children = (count: number): string => (count === 1 ? '1 child' : `${COUNT.format(count)} children`)
+const children = (count: number): string => plural(count, { one: '# child', other: '# children' })
 
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const TIME = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' })
 
 const MY_CHILDREN = 'My children'
 const PRINT_CARDS = 'Print cards'
@@ -24,33 +24,13 @@ export const classMessages = {
     newName: 'Class name',
     newNameHint: 'Like 3B or Room 12.',
     make: 'Create class',
+    import: 'Import classes from a list',
     archived: (count: number) => `Archived (${count})`,
     archivedHint: 'Their codes no longer work. The children’s work is saved.',
     code: 'Code',
     failures: {
-      bad_request: 'Please use only letters and numbers in the class name.',
+      bad_request: 'Please give the class a name, with letters and numbers only.',
       conflict: 'You’ve reached the limit on classes. Archived ones count too.',
-    },
-  },
-  room: {
-    back: 'All classes',
-    archivedNote: 'This class is archived. Its code no longer works.',
-    rename: 'Rename',
-    archive: 'Archive',
-    unarchive: 'Unarchive',
-    archiveTitle: (name: string) => `Archive ${name}?`,
-    archiveText:
-      'Its code stops working and its children are signed out. Their work is saved, and you can unarchive the class any time.',
-    gone: 'This class was deleted, or it isn’t yours.',
-  },
-  rename: {
-    title: 'Rename',
-    label: 'Name',
-    save: 'Save',
-    cancel: 'Cancel',
-    failures: {
-      bad_request: 'Please enter a name.',
-      name_taken: 'Another child in this class has that name. Add a last initial.',
     },
   },
   code: {
@@ -70,13 +50,13 @@ export const classMessages = {
   newDevices: {
     heading: 'New devices are blocked',
     ofClass: {
-      letIn: 'Let my class in',
+      openSignInWindow: 'Let my class in',
       idle: 'Using new devices today? Press “Let my class in” first. Then strangers who guess PINs can’t lock your class out.',
       why: 'There were too many wrong PINs for this class. Until you let the class in, children can only sign in on devices they have used before. Anyone signed in stays signed in.',
       again: 'If this keeps happening, somebody may be guessing PINs. A new class code stops that.',
     },
     ofFamily: {
-      letIn: 'Let my children in',
+      openSignInWindow: 'Let my children in',
       idle: 'Using a new device today? Press “Let my children in” first. Then strangers who guess PINs can’t lock your children out.',
       why: 'There were too many wrong PINs with your family code. Until you let your children in, they can only sign in on devices they have used before. Anyone signed in stays signed in.',
       again: 'If this keeps happening, somebody may be guessing PINs. A new family code stops that.',
@@ -94,15 +74,15 @@ export const classMessages = {
     empty: 'Type or paste their names. Each child gets a PIN and a card to print.',
     add: 'Add children',
     cards: PRINT_CARDS,
-    columns: { known: 'Known', fluent: 'By heart', last: 'Last practice', streak: 'Streak' },
+    columns: { known: 'Known', fluent: 'From memory', last: 'Last practice', days: 'Practice days' },
     playsAs: (nickname: string) => `plays as ${nickname}`,
-    wrongPins: (count: number) => `${COUNT.format(count)} wrong PINs today`,
+    wrongPins: (count: number) => `${counted(count)} wrong PINs today`,
     wrongPinsHint: 'Many wrong PINs for a child? Open the child’s page and make a new PIN.',
     never: 'not yet',
     today: 'today',
     yesterday: 'yesterday',
     daysAgo: (days: number) => `${days} days ago`,
-    streak: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+    run: (days: number) => `${counted(days)} in a row`,
     unknown: '–',
     noSummary: 'Couldn’t load the children’s progress.',
   },
@@ -117,8 +97,8 @@ export const classMessages = {
       hardest: 'Hardest facts',
     } satisfies Record<Column, string>,
     minutes: (seconds: number) =>
-      seconds > 0 && seconds < 60 ? '< 1 min' : `${COUNT.format(Math.floor(seconds / 60))} min`,
-    days: (days: number) => (days === 1 ? 'on 1 day' : `on ${days} days`),
+      seconds > 0 && seconds < 60 ? '< 1 min' : `${counted(Math.floor(seconds / 60))} min`,
+    days: (days: number) => plural(days, { one: 'on # day', other: 'on # days' }),
     percent: (share: number) => PERCENT.format(share),
     needsHelp: 'needs help',
     needsHelpHint: 'Needs help: missed at least 3 of the last 4 times',
@@ -140,7 +120,7 @@ export const classMessages = {
       between: 'Ava, Ben',
       betweenHint: 'several children',
     },
-    preview: (count: number) => (count === 1 ? '1 name' : `${count} names`),
+    preview: (count: number) => plural(count, { one: '# name', other: '# names' }),
     problems: {
       signs: 'letters and numbers only, please',
       too_long: 'too long',
@@ -152,8 +132,9 @@ export const classMessages = {
     cancel: 'Cancel',
     none: 'Please enter at least one name.',
     mend: 'Please fix the marked names first.',
+    import: 'Import a list instead',
     goOn: 'These names aren’t in the class yet. Check them, then add them.',
-    progress: (done: number, all: number) => `${done} of ${all} added…`,
+    adding: 'Adding…',
     failures: {
       name_taken: 'A child with that name is already in the class. Add a last initial.',
       invitation_needed:
@@ -177,16 +158,19 @@ export const classMessages = {
     renew: 'New PINs for all',
     renewTitle: 'New PINs for all?',
     renewText: (count: number) =>
-      `${children(count)} ${count === 1 ? 'gets a new PIN and is' : 'get new PINs and are'} signed out everywhere.`,
+      plural(count, {
+        one: '# child gets a new PIN and is signed out everywhere.',
+        other: '# children get new PINs and are signed out everywhere.',
+      }),
     renewCards: 'The old cards stop working. Print the new ones next.',
     renewDo: 'Make new PINs',
   },
   cards: {
     title: 'Cards',
     lead: (count: number, isFamily: boolean) =>
-      `Print ${count === 1 ? 'it' : 'them'} again any time. The QR code opens the sign-in page with the ${isFamily ? 'family' : 'class'} code filled in.${count > 1 ? ' Eight cards fit on a page.' : ''}`,
+      `${plural(count, { one: 'Print it again any time.', other: 'Print them again any time.' })} The QR code opens the sign-in page with the ${isFamily ? 'family' : 'class'} code filled in.${count > 1 ? ' Eight cards fit on a page.' : ''}`,
     unknown: (names: readonly string[]) =>
-      `We don’t have the PIN for ${names.join(', ')}. It will show here after they sign in with it. Or make a new PIN.`,
+      `We don’t have the PIN for ${enumerated(names)}. It will show here after they sign in with it. Or make a new PIN.`,
     unreachable: (host: string) =>
       `The cards would say ${host}, which works only on this computer. Before you print, open this page at the address the children use, or ask your IT person for the school address.`,
     addedTitle: (count: number) => `${children(count)} added`,
@@ -195,19 +179,22 @@ export const classMessages = {
         ? `Next: print the card. ${isFamily ? 'Your' : 'The'} child needs it to sign in.`
         : 'Next: print the cards and hand them out. Children need them to sign in.',
     print: 'Print',
-    printAll: (count: number) => (count === 1 ? 'Print the card' : 'Print the cards'),
+    printAll: (count: number) => plural(count, { one: 'Print the card', other: 'Print the cards' }),
     done: 'Done',
     unprintedTitle: 'Leave without printing?',
     unprinted: (count: number, isFamily: boolean) =>
       isFamily
         ? 'Your child needs the card to sign in. To print it later, open the child’s page and press “Show PIN and card”.'
-        : `${count === 1 ? 'The child needs the card' : 'Children need their cards'} to sign in. To print later, press “${PRINT_CARDS}”.`,
+        : `${plural(count, { one: 'The child needs the card to sign in.', other: 'Children need their cards to sign in.' })} To print later, press “${PRINT_CARDS}”.`,
     leave: 'Leave',
     code: 'Code',
     pin: 'PIN',
     qr: (name: string) => `QR code to sign in as ${name}`,
   },
+  games: 'Five-minute games to play at home',
   child: {
+    assignments: 'Assignments',
+    report: 'Report to print',
     backToChildren: 'All children',
     gone: 'This child was removed, or isn’t in one of your classes or your family.',
     manage: 'Name, PIN and parents',
@@ -225,7 +212,7 @@ export const classMessages = {
     signOutDo: 'Sign out',
     signedOut: (name: string) => `${name} is signed out everywhere`,
     wrongPins: (count: number, name: string) =>
-      `${COUNT.format(count)} wrong PINs were typed for ${name} today. If that wasn’t ${name}, make a new PIN.`,
+      `${counted(count)} wrong PINs were typed for ${name} today. If that wasn’t ${name}, make a new PIN.`,
     parents: 'Linked parents',
     noParent: 'No parent is linked yet.',
     endLink: 'Unlink',
@@ -268,9 +255,13 @@ export const classMessages = {
       class_archived: 'That class is archived. Unarchive it first.',
     },
   },
-  cancel: 'Cancel',
   account: 'My account',
   family: {
+    weeklyReport: 'Weekly report',
+    handOver: (name: string) => `Hand over to ${name}`,
+    handOverHint: 'No PIN needed. To get the device back, enter your password.',
+    assign: 'Assign practice',
+    print: 'Print',
     title: MY_CHILDREN,
     lead: 'Children you created an account for, and children a teacher linked to you.',
     emptyTitle: 'No children yet',

@@ -1,14 +1,14 @@
 import { NAME_PATTERN, nameKey, plainName } from '../../../domain/child-name.ts'
 import { MAX_NAME_LENGTH, MAX_CHILDREN } from '../../generated/constants.ts'
 
-/** What may be wrong with a name of a list: `twice` in the list itself, `taken` by a child of the class. */
+/** Errors in a name of a list: `twice` in the list itself, `taken` by a child of the class. */
 export type NameProblem = 'signs' | 'too_long' | 'twice' | 'taken'
 
 export type ListedName = { readonly name: string; readonly problem: NameProblem | null }
 
-/** What the commas of a list stand for: `Smith, Ava` is one child, `Ava, Ben, Cara` are three. */
+/** The meaning of commas in a list: `Smith, Ava` is one child, `Ava, Ben, Cara` are three. */
 type CommaMeaning = 'last_first' | 'between_children'
-/** What two columns stand for, between tabs or semicolons. */
+/** The meaning of two columns, between tabs or semicolons. */
 export type ColumnMeaning = CommaMeaning | 'first_last'
 
 export type NameList = {
@@ -21,17 +21,20 @@ export type NameList = {
   readonly problem: 'class_full' | null
 }
 
-/** What stands before a name in a numbered or bulleted list: `1.`, `(2)`, `3 -`, `#4`, `5 Ava`, `a)`, `•`. */
+/** The marker before a name in a numbered or bulleted list: `1.`, `(2)`, `3 -`, `#4`, `5 Ava`, `a)`, `•`. */
 const BULLET =
   /^\s*(?:\(?#?\d{1,3}(?:[.):]\s*|\s*[-–—]\s+|\s+[-–—]| +(?=\p{L}))|[a-z]\)\s*|[-–—*•▪◦·☐□○●✓✔]\s*)/u
 /** The text between quotes of a CSV file, or a comma, tab or semicolon outside of quotes. */
 const QUOTED_OR_SEPARATOR = /"([^"]*)"|([,\t;])/g
 /** A field that holds no name: the number of a row, a student id, a grade, a class such as 3B. */
 const NO_NAME = /^#?\d+\p{L}?$/u
-/** Holds no name where it stands beside a name: `3-B`, `K2`, `Room 3`, `Ms. Hill`, `asmith07`, `ava@x.org`, `9/3/2018`. */
+/**
+ * A field that is not a name if another field of the line is: `3-B`, `K2`, `Room 3`, `Ms. Hill`, `asmith07`, `ava@x.org`,
+ * `9/3/2018`.
+ */
 const NO_NAME_BESIDE =
   /^(?:\d+-\p{L}|\p{L}{1,2}-?\d+|\p{L}+\d{2,}|(?:room|rm\.?|grade|gr\.?|class|period|section)\s*[\p{L}\d-]{1,4}|(?:mr|mrs|ms|mx|dr)\b\.?\s.+|\S+@\S+|\d+([./-])\d+\1\d+)$/iu
-/** A column of genders, where a whole name stands without it; otherwise an initial, `Ava`, `M`. */
+/** A column of genders, if another column has whole names; otherwise an initial, as in `Ava`, `M`. */
 const GENDER = /^[fmx]$/i
 /** Belongs to the name before the comma. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
@@ -61,7 +64,7 @@ function linesOf(text: string, _: number, all: readonly string[]): string[] {
   return parts.length > 1 && (isOnly || parts.every(isWholeName)) ? parts : [text]
 }
 
-/** Tabs and semicolons cut a line into fields, or else commas do; what stands between quotes stays whole. */
+/** Splits a line at tabs and semicolons, or else at commas; text in quotes stays whole. */
 function rowOf(text: string): Row {
   const line = text.replace(BULLET, '').trim()
   const whole = /^"([^"]*)"$/.exec(line)?.[1] ?? line
@@ -132,7 +135,7 @@ function commasOf(lines: readonly Line[]): CommaMeaning | null {
 
 const lastFirst = ([last = '', ...rest]: readonly string[]): string => [...rest, last].join(' ')
 
-/** Two columns are first and last name unless the header says otherwise. */
+/** Two columns are first and last name unless a header says otherwise. */
 function columnsOf(lines: readonly Line[], header: Row | null): ColumnMeaning | null {
   if (lines.every(({ cells }) => cells.length !== 2)) return null
   const names = header?.fields.filter((field) => NAME_HEADER.test(field))
@@ -164,7 +167,7 @@ function problemOf(
 /**
  * The children of a typed or pasted list: one name a line, numbered or bulleted, `Smith, Ava`, or names between commas, tabs or
  * semicolons. Two cells of a spreadsheet are one child; more are a child each.
- * @param chosen how to read commas or columns, where somebody has said so
+ * @param chosen how to read commas or columns, if the adult has chosen
  */
 export function readNameList(
   text: string,

@@ -58,10 +58,10 @@ export function NamePreview({ list: { names, commas, columns }, onEdit, onMeanin
 
 type RowProps = ListedName & { at: number; onReplace: (at: number, next: string) => void }
 
-/** What is typed here takes effect at once, but for an empty box, which leaves the name out once it is left. */
+/** A name box. Typing takes effect at once, but an empty box removes the name only when it loses the focus. */
 function NameRow({ name, problem, at, onReplace }: RowProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  // A space at the end is no part of the name yet; what another change has made of the list is shown as it is.
+  // A trailing space does not belong to the name yet. A change made elsewhere in the list is shown.
   const value = typed === '' || (typed !== null && plainName(typed) === name) ? typed : name
   function type(next: string): void {
     setTyped(next)
@@ -73,7 +73,7 @@ function NameRow({ name, problem, at, onReplace }: RowProps) {
   }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span aria-hidden="true" className="w-7 text-right text-ink-soft tabular-nums">
+      <span aria-hidden="true" className="w-7 text-end text-ink-soft tabular-nums">
         {at + 1}
       </span>
       <input

@@ -7,10 +7,10 @@ type NameToType = {
   /** The box to type it in. */
   readonly box: ReactNode
   readonly isTyped: boolean
-  readonly forget: () => void
+  readonly clear: () => void
 }
 
-/** A name that has to be typed before something is done that cannot be undone. */
+/** A name to type before an action that cannot be undone. */
 export function useNameToType(name: string): NameToType {
   const [typed, setTyped] = useState('')
   return {
@@ -24,6 +24,6 @@ export function useNameToType(name: string): NameToType {
       />
     ),
     isTyped: isTypedName(typed, name),
-    forget: () => setTyped(''),
+    clear: () => setTyped(''),
   }
 }

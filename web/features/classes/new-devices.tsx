@@ -18,37 +18,37 @@ const MINUTES = [5, 15, 30, 60].map((value) => ({ value, label: words.minutes(va
 const USUAL_MINUTES = 15
 
 type Props = {
-  /** Whose devices they are. */
+  /** The class or family of the devices. */
   of: 'ofClass' | 'ofFamily'
   state: NewDevicesState
-  /** The call that lets them in for so many minutes; the same function each time. */
-  letIn: (minutes: number) => Promise<CallResult<NewDevicesState>>
-  askAgain: () => void
-  onLetIn: (answer: NewDevicesState) => void
+  /** Opens a sign-in window of this many minutes. Must be the same function in every render. */
+  openSignInWindow: (minutes: number) => Promise<CallResult<NewDevicesState>>
+  refetch: () => void
+  onOpened: (answer: NewDevicesState) => void
 }
 
 /** Says whether children can sign in on new devices, and lets them in for a while. */
-export function NewDevices({ of, state, letIn, askAgain, onLetIn }: Props) {
+export function NewDevices({ of, state, openSignInWindow, refetch, onOpened }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [minutes, setMinutes] = useState(USUAL_MINUTES)
-  const action = useAction(useCallback(() => letIn(minutes), [letIn, minutes]))
-  const isOpen = state.letInUntil !== null && state.letInUntil > nowMs()
+  const action = useAction(useCallback(() => openSignInWindow(minutes), [openSignInWindow, minutes]))
+  const isOpen = state.signInWindowUntil !== null && state.signInWindowUntil > nowMs()
 
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) askAgain()
+      if (!document.hidden) refetch()
     }, ASK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [askAgain])
+  }, [refetch])
 
   function done(answer: NewDevicesState): void {
     showToast(words.done)
-    onLetIn(answer)
+    onOpened(answer)
   }
 
   const button = (kind: 'primary' | 'quiet') => (
     <Button kind={kind} className="justify-self-start" onClick={() => setAsking(true)}>
-      {words[of].letIn}
+      {words[of].openSignInWindow}
     </Button>
   )
   return (
@@ -63,14 +63,14 @@ export function NewDevices({ of, state, letIn, askAgain, onLetIn }: Props) {
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
           <output className={isOpen ? 'font-bold' : 'text-ink-soft'}>
-            {isOpen ? words.openUntil(state.letInUntil ?? 0) : words[of].idle}
+            {isOpen ? words.openUntil(state.signInWindowUntil ?? 0) : words[of].idle}
           </output>
           {button('quiet')}
         </div>
       )}
       <ConfirmDialog
         open={isAsking}
-        title={words[of].letIn}
+        title={words[of].openSignInWindow}
         doIt={words.doIt}
         action={action}
         onDone={done}

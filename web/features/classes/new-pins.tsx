@@ -15,7 +15,7 @@ type Made = { readonly children: readonly ChildWithPin[] }
 type Props = {
   /** How many children get a new PIN. */
   count: number
-  /** What PINs are now. */
+  /** The current kind of PINs. */
   pinKind: PinKind
   renew: (pinKind: PinKind) => Promise<CallResult<Made>>
   onDone: (children: readonly ChildWithPin[], pinKind: PinKind) => void

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 
 type Props = { summary: string; children: ReactNode }
 
-/** A part of a page that is folded away; what is in it is made, and asked for, when somebody opens it. */
+/** A collapsed part of a page, whose content is rendered and loaded only while it is open. */
 export function OpenedDetails({ summary, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -22,7 +22,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Takes a child out of its class, to a parent who is named. One without a parent is deleted, and its name has to be typed. */
+/**
+ * Removes a child from its class: into the family of a chosen parent. A child without a parent is deleted, after its name was
+ * typed.
+ */
 export function RemoveDialog({ open, child, parents, onRemoved, onClose }: Props) {
   const { id, name, classId } = child
   const toType = useNameToType(name)
@@ -48,7 +51,7 @@ export function RemoveDialog({ open, child, parents, onRemoved, onClose }: Props
         onRemoved()
       }}
       onClose={() => {
-        toType.forget()
+        toType.clear()
         onClose()
       }}
     >

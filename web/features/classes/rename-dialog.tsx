@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field } from '../../ui/field.tsx'
-import { classMessages } from './messages.en.ts'
+import { roomMessages } from './class-room.messages.en.ts'
 
-const { rename: words } = classMessages
+const { renaming: words } = roomMessages
 
 type Props<Value> = {
   open: boolean
@@ -30,7 +30,7 @@ export function RenameDialog<Value>({ open, ...rest }: Props<Value>) {
       actions={
         <>
           <Button kind="secondary" onClick={rest.onClose}>
-            {words.cancel}
+            {roomMessages.cancel}
           </Button>
           <Button kind="primary" type="submit" form={form}>
             {words.save}

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { classMessages } from './messages.en.ts'
 
-/** The head of an adult's first room: what is in it, and the way to the own account. */
+/** The head of an adult's first page: its title, and the link to the adult's own account. */
 export function RoomHead({ title, lead }: { title: string; lead: string }) {
   return (
     <header>

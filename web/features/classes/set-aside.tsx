@@ -12,7 +12,7 @@ import { setAsideMessages as words } from './set-aside.messages.en.ts'
 
 type Props = {
   studentId: string
-  /** What was set aside counts now: the child's numbers are others. */
+  /** Called when set-aside answers were accepted, which changes the child's numbers. */
   onAccepted: () => void
 }
 

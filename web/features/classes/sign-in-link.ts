@@ -2,8 +2,8 @@ import type { ChildWithPin } from '../../../contract/classes.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 
 /**
- * The address of the sign-in page with a child's code filled in, what stands for the child, its badge, and what kind of PIN it
- * asks for. They stand behind the `#`. Never a name, which a photograph would tell, and never a PIN, to which it would be a key.
+ * The address of the sign-in page with a child's class code, card id, badge and kind of PIN in the fragment. It never contains
+ * a name, which a photo would reveal, or a PIN.
  */
 export function signInLink(
   origin: string,

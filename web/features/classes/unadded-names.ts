@@ -1,3 +1,5 @@
+import type { ClassWithChildren } from '../../../contract/classes.ts'
+import { nameKey } from '../../../domain/child-name.ts'
 import { hasShape, isText, listOf } from '../../lib/shape.ts'
 import { signedInMark } from '../../lib/signed-in.ts'
 import { tabStore } from '../../lib/storage.ts'
@@ -19,11 +21,21 @@ export function deleteUnaddedNames(): void {
   tabStore.remove(KEY)
 }
 
-/** What the adult who is signed in was adding to this class when the page ended; null for nothing. */
-export function unaddedNames(classId: string): readonly string[] | null {
+/** The names that the signed-in adult was adding when the page closed, without those already in the class; null for none. */
+export function unaddedNames(classId: string, taken: readonly string[]): readonly string[] | null {
   const kept = tabStore.read(KEY, (json) => (isKept(json) ? json : null))
   if (kept === null) return null
-  if (kept.by === signedInMark()) return kept.classId === classId ? kept.names : null
-  deleteUnaddedNames()
-  return null
+  if (kept.by !== signedInMark()) {
+    deleteUnaddedNames()
+    return null
+  }
+  const inClass = new Set(taken.map(nameKey))
+  const left = kept.names.filter((name) => !inClass.has(nameKey(name)))
+  return kept.classId === classId && left.length > 0 ? left : null
+}
+
+/** Whether children were being added to this class when the page ended. */
+export function isAdding({ id, children }: ClassWithChildren): boolean {
+  const taken = children.map(({ name }) => name)
+  return unaddedNames(id, taken) !== null
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import type * as LateParts from './late-parts.tsx'
 import { frameMessages } from './messages.en.ts'
 
 type Props = {
@@ -9,19 +10,20 @@ type Props = {
   serverAway: boolean
   /** The landing page has its own top bar (specification §2). */
   ownTopBar: boolean
-  /** Who is signed in; empty for guests, who get a link to sign in. */
+  /** The account corner; guests get a link to sign in. */
   account: ReactNode
   children: ReactNode
 }
 
-/** What is around every page: skip link, header, connection notice and footer. */
+/** The frame of every page: skip link, header, connection notice and footer. */
 export function Frame({ serverAway, ownTopBar, account, children }: Props) {
+  const late = useLateParts()
   return (
     <div className="flex min-h-dvh flex-col in-[[data-whole-screen]]:h-dvh in-[[data-whole-screen]]:overflow-hidden">
       {/* Takes a row of its own while focused, so that it covers nothing. */}
       <a
         href="#content"
-        className="fixed top-0 left-0 m-2 flex min-h-target -translate-y-20 items-center self-start rounded-key bg-accent px-4 font-bold text-on-accent focus:static focus:translate-y-0 print:hidden"
+        className="fixed top-0 start-0 m-2 flex min-h-target -translate-y-20 items-center self-start rounded-key bg-accent px-4 font-bold text-on-accent focus:static focus:translate-y-0 print:hidden"
       >
         {frameMessages.skip}
       </a>
@@ -33,32 +35,16 @@ export function Frame({ serverAway, ownTopBar, account, children }: Props) {
         {children}
       </main>
       <Footer />
-      <Overlays />
+      {late && <late.Overlays />}
     </div>
   )
 }
 
-/** Toasts and tooltips. The first page does not need them, so they are loaded when the browser is idle. */
-function Overlays() {
-  const [overlays, setOverlays] = useState<ReactNode>(null)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        Promise.all([import('../../ui/toast.tsx'), import('../../ui/tooltip.tsx')]).then(
-          ([{ Toast }, { Tooltips }]) =>
-            setOverlays(
-              <>
-                <Toast />
-                <Tooltips />
-              </>,
-            ),
-          // If they fail to load, the page works without them.
-          () => undefined,
-        )
-      }),
-    [],
-  )
-  return overlays
+/** What the first page does not need: loaded when the browser is idle. If it fails to load, the page works without it. */
+function useLateParts(): typeof LateParts | null {
+  const [parts, setParts] = useState<typeof LateParts | null>(null)
+  useEffect(() => whenIdle(() => void import('./late-parts.tsx').then(setParts, () => {})), [])
+  return parts
 }
 
 /**

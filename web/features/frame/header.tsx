@@ -12,25 +12,23 @@ import { frameMessages } from './messages.en.ts'
 export function Header({ account }: { account: ReactNode }) {
   const { name } = readSite()
   return (
-    <header className="page-width flex min-h-16 items-center justify-between gap-2 in-[[data-whole-screen]]:hidden">
+    <header className="page-width flex min-h-16 items-center gap-1 in-[[data-whole-screen]]:hidden">
       <Link
         href="/guest"
         aria-label={frameMessages.home(name)}
-        className="flex min-h-target min-w-0 items-center rounded-key"
+        className="me-auto flex min-h-target min-w-0 items-center rounded-key"
       >
         <Logo name={name} height={28} />
       </Link>
-      <div className="flex gap-1">
-        {account || (
-          <Link href="/sign-in" className="text-link flex min-h-target min-w-target items-center">
-            {frameMessages.signIn}
-          </Link>
-        )}
-        <span className="not-calm">
-          <SoundButton />
-        </span>
-        <ThemeButton />
-      </div>
+      {account || (
+        <Link href="/sign-in" className="text-link flex min-h-target min-w-target items-center shrink-0">
+          {frameMessages.signIn}
+        </Link>
+      )}
+      <span className="not-calm">
+        <SoundButton />
+      </span>
+      <ThemeButton />
     </header>
   )
 }

@@ -69,7 +69,7 @@ const FrameView = memo(function FrameView({ number, ids, ...rest }: FrameProps) 
       {Array.from({ length: FRAME_SIZE - ids.length }, (_, place) => (
         <span key={`no fact ${place}`} className="min-h-16 rounded-[4px] bg-sunk" />
       ))}
-      {isKeepsake && <Butterfly className="pointer-events-none absolute -top-5 -left-3 -rotate-12" />}
+      {isKeepsake && <Butterfly className="pointer-events-none absolute -top-5 -start-3 -rotate-12" />}
     </fieldset>
   )
 })
@@ -109,11 +109,11 @@ function Cell({
         {gardenMessages.short(fact)}
       </span>
       {showsHelp && (
-        <span className="absolute top-0.5 left-0.5">
+        <span className="absolute top-0.5 start-0.5">
           <NeedsHelpMark size={18} />
         </span>
       )}
-      {ready && <Drop className="absolute top-0.5 right-0.5" />}
+      {ready && <Drop className="absolute top-0.5 end-0.5" />}
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { FactHistory } from '../../../contract/student-progress.ts'
 import { useAnswer } from '../../lib/server-value.ts'
-import { FailedPage } from '../../ui/instead-of-page.tsx'
+import { FailedPage } from '../../ui/page-message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { gardenMessages } from './messages.en.ts'
 import type { ReadHistory } from './own-calls.ts'
@@ -11,8 +11,8 @@ const { answers: words } = gardenMessages
 /** The newest answers to a fact. */
 export function FactAnswers({ factId, readHistory }: { factId: string; readHistory: ReadHistory }) {
   const ask = useCallback((signal: AbortSignal) => readHistory(factId, signal), [readHistory, factId])
-  const { answer, askAgain } = useAnswer(ask)
-  if (answer.state === 'failed') return <FailedPage failure={answer.failure} onTryAgain={askAgain} />
+  const { answer, refetch } = useAnswer(ask)
+  if (answer.state === 'failed') return <FailedPage failure={answer.failure} onTryAgain={refetch} />
   if (answer.state === 'loading') {
     return (
       <div className="flex min-h-40 items-center justify-center">

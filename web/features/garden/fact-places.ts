@@ -6,7 +6,7 @@ type FactPlaces = {
   readonly rows: readonly { readonly value: number; readonly facts: readonly (Fact | null)[] }[]
 }
 
-/** What the row and the column of a fact are: its operands, and for division divisor and answer, which make a full square. */
+/** The row and column of a fact: its operands, and for division divisor and answer, which make a full square. */
 function placeOf({ operation, operand1, operand2, answer }: Fact): { row: number; column: number } {
   return operation === 'division' ? { row: operand2, column: answer } : { row: operand1, column: operand2 }
 }

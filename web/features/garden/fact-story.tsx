@@ -28,8 +28,8 @@ type Props = {
 /** The story of a plant: how it has grown, how often it was tried and when it comes next. */
 export function FactStory({ factId, facts, reader, readHistory, onClose }: Props) {
   const fact = findFact(factId ?? '')
-  const told = fact && facts.get(fact.id)
-  const stage = told?.stage ?? 'soil'
+  const gardenFact = fact && facts.get(fact.id)
+  const stage = gardenFact?.stage ?? 'soil'
   return (
     <Dialog
       open={fact !== undefined}
@@ -52,10 +52,10 @@ export function FactStory({ factId, facts, reader, readHistory, onClose }: Props
               className={OPERATION_TONES[fact.operation].text}
             />
             {reader === 'child' && <p className="pb-2 text-xl font-bold">{words.about[stage]}</p>}
-            {reader === 'adult' && <State told={told} />}
+            {reader === 'adult' && <State gardenFact={gardenFact} />}
           </div>
-          {told && <Told told={told} reader={reader} />}
-          {told && readHistory && (
+          {gardenFact && <FactRecord gardenFact={gardenFact} reader={reader} />}
+          {gardenFact && readHistory && (
             <Answers isOpen={reader === 'adult'} factId={fact.id} readHistory={readHistory} />
           )}
         </div>
@@ -64,8 +64,8 @@ export function FactStory({ factId, facts, reader, readHistory, onClose }: Props
   )
 }
 
-function State({ told }: { told: GardenFact | undefined }) {
-  const look = told ? lookOf(told) : 'unknown'
+function State({ gardenFact }: { gardenFact: GardenFact | undefined }) {
+  const look = gardenFact ? lookOf(gardenFact) : 'unknown'
   return (
     <div className="flex items-center gap-3 pb-2">
       <FactMark look={look} size={40} />
@@ -77,8 +77,9 @@ function State({ told }: { told: GardenFact | undefined }) {
   )
 }
 
-function Told({ told, reader }: { told: GardenFact; reader: Reader }) {
-  const { stage, state, seen, right, dueIn, ready } = told
+function FactRecord({ gardenFact, reader }: { gardenFact: GardenFact; reader: Reader }) {
+  const { stage, state, seen, right, dueIn, ready } = gardenFact
+  if (seen === 0) return <p>{words.brought[reader]}</p>
   if (reader === 'adult') {
     return (
       <div>

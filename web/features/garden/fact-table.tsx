@@ -17,7 +17,7 @@ const LOOKS: Record<FactLook, string> = {
   known: 'bg-success-wash',
   fluent: 'bg-success-wash',
 }
-const HEAD = 'sticky left-0 bg-paper px-1 text-right font-bold whitespace-nowrap tabular-nums'
+const HEAD = 'sticky start-0 bg-paper px-1 text-end font-bold whitespace-nowrap tabular-nums'
 
 type Props = {
   operation: Operation

@@ -3,7 +3,7 @@ import { keepsakesOf, type GardenFact } from '../../../domain/garden.ts'
 import { Butterfly, Drop, Plant } from '../../ui/plant.tsx'
 import { gardenMessages, type Reader } from './messages.en.ts'
 
-/** What grows in the garden, counted; an invitation where nothing does. */
+/** The number of plants in the garden, or an invitation if there are none. */
 export function GardenSummary({ tried, reader }: { tried: readonly GardenFact[]; reader: Reader }) {
   const stages = new Map(tried.map(({ factId, stage }) => [factId, stage]))
   const keepsakes = keepsakesOf((factId) => stages.get(factId) ?? 'soil').length

@@ -33,7 +33,7 @@ function mostTried(tried: readonly GardenFact[]): Operation {
   return OPERATIONS.reduce((most, operation) => (triedOf(operation) > triedOf(most) ? operation : most))
 }
 
-/** The garden: four beds at a glance, one of them open, as plants or as a table. A press tells a fact's story. */
+/** The garden: four beds at a glance, one of them open, as plants or as a table. Pressing a fact shows its history. */
 export function GardenView({ tried, reader, readHistory, grown }: Props) {
   const id = useId()
   const facts: GardenFacts = useMemo(() => new Map(tried.map((fact) => [fact.factId, fact])), [tried])
@@ -44,7 +44,10 @@ export function GardenView({ tried, reader, readHistory, grown }: Props) {
   const stageOfFact = useCallback((factId: string): Stage => facts.get(factId)?.stage ?? 'soil', [facts])
   const bed = BEDS.find((each) => each.operation === operation)
   return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 print:block print:space-y-4"
+    >
       <h2 id={id} className="sr-only">
         {gardenMessages.title}
       </h2>
@@ -75,7 +78,7 @@ export function GardenView({ tried, reader, readHistory, grown }: Props) {
   )
 }
 
-/** What the plants mean. */
+/** The legend of the plants. */
 function Legend({ operation, reader }: { operation: Operation; reader: Reader }) {
   return (
     <dl aria-label={gardenMessages.legend} className="flex flex-wrap gap-x-5 gap-y-2">

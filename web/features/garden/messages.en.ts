@@ -2,16 +2,12 @@ import type { Fact, Operation } from '../../../domain/fact.ts'
 import type { GardenFact, Stage } from '../../../domain/garden.ts'
 import { operationSymbol } from '../../ui/operation-tone.ts'
 import type { FactLook } from './fact-look.ts'
+import { LOCALE, counted, plural } from '../../../domain/words.en.ts'
 
-const number = new Intl.NumberFormat('en')
-const seconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 })
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const seconds = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
 
-function count(value: number, one: string, many: string): string {
-  return `${number.format(value)} ${value === 1 ? one : many}`
-}
-
-/** Who reads: the child whose garden it is, or an adult who looks after the child. */
+/** The reader: the child whose garden it is, or an adult who looks after the child. */
 export type Reader = 'child' | 'adult'
 
 type CellState = Pick<GardenFact, 'stage' | 'ready' | 'needsHelp'>
@@ -35,7 +31,7 @@ const MEANINGS: Record<Reader, Record<Stage, string>> = {
     leaf: 'you know it',
     flower: 'you know it by heart',
   },
-  adult: { soil: 'not tried yet', sprout: 'learning', leaf: 'known', flower: 'known by heart' },
+  adult: { soil: 'not tried yet', sprout: 'learning', leaf: 'known', flower: 'known from memory' },
 }
 
 const STORIES: Record<Stage, string> = {
@@ -50,7 +46,7 @@ const LOOKS: Record<FactLook, string> = {
   needs_help: 'Needs help',
   learning: 'Learning',
   known: 'Known',
-  fluent: 'Known by heart',
+  fluent: 'Known from memory',
 }
 
 const LOOK_HINTS: Record<FactLook, string> = {
@@ -63,31 +59,31 @@ const LOOK_HINTS: Record<FactLook, string> = {
 
 const TRIES = ['First try', 'Second try', 'Third try'] as const
 
-const times = (value: number): string => (value === 1 ? 'once' : `${number.format(value)} times`)
+const times = (value: number): string => plural(value, { one: 'once', other: '# times' })
 
-/** The first attempts of a fact, as a child would tell them. */
+/** How often the first attempt at a fact was right, in words for a child. */
 function tries(seen: number, right: number): string {
   if (seen === 1) return right === 1 ? 'You tried it once and got it right.' : 'You tried it once.'
-  if (right === seen) return `You got it on the first try all ${number.format(seen)} times!`
+  if (right === seen) return `You got it on the first try all ${counted(seen)} times!`
   if (right === 0) return `You tried it ${times(seen)}. Every try helps.`
   return `You tried it ${times(seen)} and got it on the first try ${times(right)}.`
 }
 
-/** When a fact comes next. */
+/** When a fact is asked next. `dueIn` is in days. */
 function next(dueIn: number): string {
   if (dueIn === 0) return 'It’s ready for you now.'
-  return dueIn === 1 ? 'It comes back tomorrow.' : `It comes back in ${number.format(dueIn)} days.`
+  return plural(dueIn, { one: 'It comes back tomorrow.', other: 'It comes back in # days.' })
 }
 
 const written = ({ operation, operand1, operand2 }: Fact): string =>
   `${operand1} ${operationSymbol(operation)} ${operand2}`
 
-/** What stands in the garden, for the child and for the adults who look after it. */
+/** Text of the garden, for the child and for the adults who look after the child. */
 export const gardenMessages = {
   title: 'The garden',
   operations: OPERATION_NAMES,
   choose: 'Which bed would you like to see?',
-  knownOf: (known: number, total: number) => `${number.format(known)} of ${number.format(total)} known`,
+  knownOf: (known: number, total: number) => `${counted(known)} of ${counted(total)} known`,
   bed: (operation: Operation) => `${OPERATION_NAMES[operation]} bed`,
   frame: (place: number, isKeepsake: boolean) => `Frame ${place}${isKeepsake ? ', in full bloom' : ''}`,
   cell: (fact: Fact, { stage, ready, needsHelp }: CellState, reader: Reader) =>
@@ -110,24 +106,32 @@ export const gardenMessages = {
     adult: 'No facts tried yet.',
   } satisfies Record<Reader, string>,
   grown: {
-    sprouts: (plants: number) => count(plants, 'sprout', 'sprouts'),
-    leaves: (plants: number) => count(plants, 'leaf', 'leaves'),
-    flowers: (plants: number) => count(plants, 'flower', 'flowers'),
-    keepsakes: (frames: number) => count(frames, 'frame in full bloom', 'frames in full bloom'),
-    ready: (plants: number) => `${number.format(plants)} ready to practice`,
+    sprouts: (plants: number) => plural(plants, { one: '# sprout', other: '# sprouts' }),
+    leaves: (plants: number) => plural(plants, { one: '# leaf', other: '# leaves' }),
+    flowers: (plants: number) => plural(plants, { one: '# flower', other: '# flowers' }),
+    keepsakes: (frames: number) =>
+      plural(frames, { one: '# frame in full bloom', other: '# frames in full bloom' }),
+    ready: (plants: number) => `${counted(plants)} ready to practice`,
   },
   asTable: 'View as table',
   asGarden: 'View as garden',
   story: {
     about: STORIES,
-    /** Of a plant that has grown further than what is known at present. */
+    /** For a plant whose best stage is above the child's present knowledge. */
     comeBack: 'A little practice will bring it back.',
+    /** Of a plant that grew before the child signed in. */
+    brought: {
+      child: 'You grew this one before you signed in.',
+      adult: 'Grown before signing in. Not asked since.',
+    } satisfies Record<Reader, string>,
     tries,
     next,
     adult: (right: number, seen: number) =>
-      `Right on the first try ${number.format(right)} of ${count(seen, 'time', 'times')}.`,
+      `Right on the first try ${counted(right)} of ${plural(seen, { one: '# time', other: '# times' })}.`,
     adultNext: (dueIn: number) =>
-      dueIn === 0 ? 'Due for review now.' : `Due for review in ${count(dueIn, 'day', 'days')}.`,
+      dueIn === 0
+        ? 'Due for review now.'
+        : `Due for review in ${plural(dueIn, { one: '# day', other: '# days' })}.`,
     close: 'Close',
   },
   answers: {
@@ -135,7 +139,7 @@ export const gardenMessages = {
     list: 'Newest first',
     none: 'No answers are stored.',
     at: (iso: string) => moment.format(new Date(iso)),
-    answered: (answer: number) => `Answered ${number.format(answer)}`,
+    answered: (answer: number) => `Answered ${counted(answer)}`,
     right: 'Right',
     notYet: 'Not yet',
     attempt: (attempt: number) => TRIES[attempt - 1] ?? '',

@@ -1,4 +1,5 @@
 import { UNLIMITED_SECONDS } from '../../../domain/guest-day.ts'
+import { LOCALE } from '../../../domain/words.en.ts'
 
 const DOTS = 10
 
@@ -16,7 +17,7 @@ export function timeDots(remainingSeconds: number, dailySeconds: number): number
 /** The allowance in words: '10 minutes', '90 seconds'. */
 export function allowanceWords(dailySeconds: number): string {
   const inMinutes = dailySeconds % 60 === 0
-  return new Intl.NumberFormat('en', {
+  return new Intl.NumberFormat(LOCALE, {
     style: 'unit',
     unit: inMinutes ? 'minute' : 'second',
     unitDisplay: 'long',

@@ -30,13 +30,13 @@ type Props = { enabled: boolean; onNavigate: (path: string) => void }
 /** The Math Battle Arena on the guest home (specification §2): its two divisions lead to the choice of a battle type. */
 export function BattlePreview({ enabled, onNavigate }: Props) {
   return (
-    <section aria-labelledby="arena" className="flex flex-col">
+    <section aria-labelledby="arena" className="only-battles flex flex-col in-data-calm:lg:col-span-2">
       <h2 id="arena" className="flex items-center gap-3 text-2xl">
         <Swords />
         {guestMessages.arena}
       </h2>
       <p className="mt-1 text-ink-soft">{guestMessages.arenaText(readSite().battleSeconds)}</p>
-      <div className="mt-4 grid flex-1 gap-3 sm:grid-cols-2 lg:grid-cols-1">
+      <div className="mt-4 grid flex-1 gap-3 sm:grid-cols-2 lg:grid-cols-1 in-data-calm:lg:grid-cols-2">
         {ARENAS.map(({ division, name, first, second, look }) => (
           <button
             key={division}

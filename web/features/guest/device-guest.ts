@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ScoreAnswer } from '../../../contract/guest.ts'
-import { dayTurn, newDay, type GuestSession } from '../../../domain/guest-day.ts'
+import { checkPracticeDay, newDay, type GuestSession } from '../../../domain/guest-day.ts'
 import { findLeague } from '../../../domain/league.ts'
 import type { Place } from '../../../domain/location.ts'
-import { animalOf, generateNickname, generateNicknameApart } from '../../../domain/nickname.ts'
+import { animalOf, generateNickname, generateUnusedNickname } from '../../../domain/nickname.ts'
 import { practiceDay } from '../../../domain/practice-day.ts'
 import { MAX_REPORT_SECONDS } from '../../generated/constants.ts'
 import { saveScore } from '../../generated/guest-calls.ts'
@@ -16,7 +16,7 @@ import {
   chosenPlace,
   LAST_SCORE_KEY,
   newSessionToken,
-  NOWHERE,
+  NO_PLACE,
   reviveChosenState,
   reviveNickname,
   reviveSession,
@@ -74,7 +74,7 @@ export type GuestDependencies = {
   readonly locate: () => Promise<Place | null>
 }
 
-/** The guest on this device: the session in local storage, its practice day, and what is sent to the server about it. */
+/** The guest on this device: the session in local storage, its practice day, and what is sent to the server for it. */
 export class DeviceGuest {
   readonly state: StoreApi<GuestState>
   readonly #dependencies: GuestDependencies
@@ -97,7 +97,7 @@ export class DeviceGuest {
     const session: GuestSession = {
       sessionToken: newSessionToken(),
       nickname: this.#keptNickname() ?? generateNickname(this.#dependencies.random),
-      ...(chosen === null ? NOWHERE : chosenPlace(chosen, NOWHERE)),
+      ...(chosen === null ? NO_PLACE : chosenPlace(chosen, NO_PLACE)),
       timePlayedToday: 0,
       lastActiveDate: this.#today(),
       factsShownToday: {},
@@ -132,7 +132,7 @@ export class DeviceGuest {
     const session = this.#latest()
     if (!session) return
     this.#dependencies.store.remove(SAVED_NICKNAME_KEY)
-    const nickname = generateNicknameApart(this.#dependencies.random, [session.nickname])
+    const nickname = generateUnusedNickname(this.#dependencies.random, [session.nickname])
     this.#change({ ...session, sessionToken: newSessionToken(), nickname, factsShownToday: {} })
   }
 
@@ -157,7 +157,7 @@ export class DeviceGuest {
   }
 
   /** Notes which facts were shown in a league, so that others come first for the rest of the day. */
-  noteFactsShown(league: string, factIds: readonly string[]): void {
+  recordShownFacts(league: string, factIds: readonly string[]): void {
     const session = this.#latest()
     if (session) this.#save(withFactsShown(session, league, factIds))
   }
@@ -184,13 +184,13 @@ export class DeviceGuest {
     const session = this.#latest()
     const known = findLeague(league)
     if (!session || !known) return
-    const { nickname, location, country, state } = session
-    const body = { ...result, league: known.id, nickname, location, country, state }
+    const { nickname, country, state } = session
+    const body = { ...result, league: known.id, nickname, country, state }
     this.#dependencies.outbox.add(session.sessionToken, { kind: 'score', body }, id)
   }
 
   /** Stores the server's answer to a score, for all tabs. `id` is the finished session's. */
-  noteScored(id: string, answer: ScoreAnswer): void {
+  recordScoreAnswer(id: string, answer: ScoreAnswer): void {
     const scored = { ...answer, id }
     this.#dependencies.store.write(LAST_SCORE_KEY, scored)
     this.state.setState({ scored })
@@ -235,11 +235,11 @@ export class DeviceGuest {
     let session = this.#latest()
     if (!session || session.sessionToken !== stale.sessionToken) return
     const today = this.#today()
-    let turn = dayTurn({ session, today, server })
+    let turn = checkPracticeDay({ session, today, server })
     if (turn.kind === 'adopt') {
       session = turn.session
       // The server's day may be an older one, which is over too.
-      turn = dayTurn({ session, today, server })
+      turn = checkPracticeDay({ session, today, server })
     }
     if (turn.kind === 'new_day') {
       // The garden stays on the device, and its animal with it.

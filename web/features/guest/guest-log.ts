@@ -1,75 +1,94 @@
-import type { AttemptLogEntry, PracticeEffect } from '../../../domain/practice-state.ts'
+import type { PracticeEffect } from '../../../domain/practice-state.ts'
 import { fieldsOf } from '../../../domain/json-fields.ts'
+import { MAX_SECONDS_AGO } from '../../generated/constants.ts'
+import { GUEST_LOG_PREFIX as PREFIX } from '../../lib/learning-key.ts'
 import type { DurableStore } from '../../lib/storage.ts'
 
-/** Each session has its own key, so that an answer rewrites little. */
-const PREFIX = 'tenfold.guestLog.'
+/** A week of a guest who plays the ten minutes of every day; older sessions make room for newer ones. */
+const MAX_ATTEMPTS = 1500
 
-/** A session of the guest on this device, with all its attempts. */
-export type LoggedGuestSession = {
+/** As stored: place, fact, answer, response and entry time, 1 with the picture, and the time of the device. */
+type Row = readonly [number, string, number, number, number, number, number]
+
+/** A session of the guest as it is stored, each with its own key, so that an answer rewrites little. */
+export type StoredGuestSession = {
   readonly sessionId: string
+  readonly sessionType: string
   readonly targetDuration: number
   readonly totalProblems: number
   readonly practiceDay: string
-  readonly attempts: readonly AttemptLogEntry[]
+  readonly startMs: number
+  readonly rows: readonly Row[]
 }
 
-/** Null for anything but what this version has written. */
-function revive(json: unknown): LoggedGuestSession | null {
-  const fields = fieldsOf(json)
-  const isLogged =
-    typeof fields.get('sessionId') === 'string' &&
-    typeof fields.get('practiceDay') === 'string' &&
-    typeof fields.get('targetDuration') === 'number' &&
-    typeof fields.get('totalProblems') === 'number' &&
-    Array.isArray(fields.get('attempts'))
-  return isLogged ? (json as LoggedGuestSession) : null
+/** Null for what another version has written. */
+function revive(json: unknown): StoredGuestSession | null {
+  return Array.isArray(fieldsOf(json).get('rows')) ? (json as StoredGuestSession) : null
 }
 
 /**
- * The attempts of today's guest on this device, in case the guest signs in as a student. Until then they are not sent. They expire
- * with the practice day, because the next guest may be another child.
+ * The attempts of the guest on this device, in case the guest signs in as a student. Until then they are not sent. It keeps those that
+ * the server would still accept, up to a number.
  */
 export class GuestLog {
   readonly #store: DurableStore
   readonly #today: () => string
+  readonly #deviceNowMs: () => number
 
-  constructor(store: DurableStore, today: () => string) {
+  constructor(store: DurableStore, today: () => string, deviceNowMs: () => number) {
     this.#store = store
     this.#today = today
+    this.#deviceNowMs = deviceNowMs
   }
 
   record(effect: PracticeEffect): void {
     if (effect.type === 'session_started') {
-      this.#dropOtherDays()
-      const { id: sessionId, targetDurationSeconds: targetDuration, totalProblems } = effect.session
-      this.#save({ sessionId, targetDuration, totalProblems, practiceDay: this.#today(), attempts: [] })
+      const { id, sessionType, targetDurationSeconds: targetDuration, totalProblems } = effect.session
+      const [practiceDay, startMs] = [this.#today(), this.#deviceNowMs()]
+      this.#save({
+        sessionId: id,
+        sessionType,
+        targetDuration,
+        totalProblems,
+        practiceDay,
+        startMs,
+        rows: [],
+      })
+      this.#makeRoom()
     } else if (effect.type === 'attempt_made') {
-      const { attempt } = effect
-      const session = this.#store.read(PREFIX + attempt.sessionId, revive)
-      if (session) this.#save({ ...session, attempts: [...session.attempts, attempt] })
+      const { sessionId, place, factId, studentAnswer, responseTime, entryTime, visualUsed } = effect.attempt
+      const stored = this.#store.read(PREFIX + sessionId, revive)
+      // The practice clock stops while the device sleeps with the page open; days need the device's own clock.
+      const [picture, nowMs] = [visualUsed ? 1 : 0, this.#deviceNowMs()]
+      const row: Row = [place, factId, studentAnswer, responseTime, entryTime, picture, nowMs]
+      if (stored) this.#save({ ...stored, rows: [...stored.rows, row] })
     }
   }
 
-  /** Removes all sessions from the device and returns today's with an attempt, in chronological order. */
-  take(): readonly LoggedGuestSession[] {
-    this.#dropOtherDays()
-    const keys = this.#store.keys(PREFIX)
-    const sessions = keys.flatMap((key) => this.#store.read(key, revive) ?? [])
-    for (const key of keys) this.#store.remove(key)
-    const startOf = ({ attempts }: LoggedGuestSession): number => attempts[0]?.timestamp ?? 0
-    return sessions
-      .filter(({ attempts }) => attempts.length > 0)
-      .toSorted((one, other) => startOf(one) - startOf(other))
+  /** In chronological order. */
+  sessions(): readonly StoredGuestSession[] {
+    return this.#store
+      .keys(PREFIX)
+      .flatMap((key) => this.#store.read(key, revive) ?? [])
+      .toSorted((one, other) => one.startMs - other.startMs)
   }
 
-  #save(session: LoggedGuestSession): void {
+  /** Removes all sessions from the device. */
+  clear(): void {
+    for (const key of this.#store.keys(PREFIX)) this.#store.remove(key)
+  }
+
+  #save(session: StoredGuestSession): void {
     this.#store.write(PREFIX + session.sessionId, session)
   }
 
-  #dropOtherDays(): void {
-    const today = this.#today()
-    for (const key of this.#store.keys(PREFIX))
-      if (this.#store.read(key, revive)?.practiceDay !== today) this.#store.remove(key)
+  /** Removes sessions that the server would no longer accept, and the oldest beyond the most. */
+  #makeRoom(): void {
+    const oldestMs = this.#deviceNowMs() - MAX_SECONDS_AGO * 1000
+    let attempts = 0
+    for (const { sessionId, startMs, rows } of this.sessions().toReversed()) {
+      attempts += rows.length
+      if (startMs < oldestMs || attempts > MAX_ATTEMPTS) this.#store.remove(PREFIX + sessionId)
+    }
   }
 }

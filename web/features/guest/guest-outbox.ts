@@ -3,6 +3,7 @@ import type { Input } from '../../../contract/route.ts'
 import type { ScoreAnswer } from '../../../contract/guest.ts'
 import * as guestCalls from '../../generated/guest-calls.ts'
 import { call, type CallOptions, type CallResult } from '../../lib/api.ts'
+import { fieldsOf } from '../../../domain/json-fields.ts'
 import type { OutboxItem } from '../../lib/outbox.ts'
 
 type ScoreBody = Input<typeof guestRoutes.saveScore.body>
@@ -11,7 +12,7 @@ type SessionBody = Input<typeof guestRoutes.saveSession.body>
 /** Storage prefix and capacity of a guest's outbox. */
 export const guestItems = { prefix: 'tenfold.outbox.', maxItems: 500 }
 
-/** What a guest did and the server must receive once. */
+/** A guest's writes, which the server must receive once. */
 export type GuestContent =
   | { readonly kind: 'session'; readonly body: Omit<SessionBody, 'sessionToken'> }
   | { readonly kind: 'time'; readonly seconds: number }
@@ -22,15 +23,13 @@ export type GuestContent =
 
 /** Content from storage, or null if it is of no known kind. Bodies are not checked here: the server does that. */
 export function reviveGuestContent(json: unknown): GuestContent | null {
-  if (typeof json !== 'object' || json === null || !('kind' in json)) return null
-  const { kind } = json
-  if (kind === 'time') {
-    return 'seconds' in json && typeof json.seconds === 'number' ? { kind, seconds: json.seconds } : null
-  }
-  if (!('body' in json) || typeof json.body !== 'object' || json.body === null) return null
-  if (kind === 'session') return { kind, body: json.body as Omit<SessionBody, 'sessionToken'> }
+  const fields = fieldsOf(json)
+  const [kind, seconds, body] = [fields.get('kind'), fields.get('seconds'), fields.get('body')]
+  if (kind === 'time') return typeof seconds === 'number' ? { kind, seconds } : null
+  if (typeof body !== 'object' || body === null) return null
+  if (kind === 'session') return { kind, body: body as Omit<SessionBody, 'sessionToken'> }
   if (kind === 'score') {
-    return { kind, body: json.body as Omit<ScoreBody, 'sessionToken' | 'submissionId' | 'secondsAgo'> }
+    return { kind, body: body as Omit<ScoreBody, 'sessionToken' | 'submissionId' | 'secondsAgo'> }
   }
   return null
 }
@@ -55,14 +54,18 @@ export async function sendGuestItem(
   switch (content.kind) {
     case 'session':
       return call(guestCalls.saveSession, { body: { ...content.body, sessionToken } }, options)
-    case 'time': {
-      const body = { additionalTime: content.seconds, submissionId, secondsAgo }
-      return call(guestCalls.addTime, { params: { sessionToken }, body }, options)
-    }
+    case 'time':
+      return call(
+        guestCalls.addTime,
+        { params: { sessionToken }, body: { additionalTime: content.seconds, submissionId, secondsAgo } },
+        options,
+      )
     case 'score': {
       // Rounded here because earlier versions stored fractions.
       const averageTime = Math.round(content.body.averageTime)
-      const body = { ...content.body, averageTime, sessionToken, submissionId, secondsAgo }
+      // No town: it may be of an earlier network by now. The server has the one that it accepted with the session (LOC-9).
+      const location = undefined
+      const body = { ...content.body, location, averageTime, sessionToken, submissionId, secondsAgo }
       const result = await call(guestCalls.saveScore, { body }, options)
       if (result.ok) onScored(submissionId, result.value)
       return result

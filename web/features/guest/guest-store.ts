@@ -8,8 +8,8 @@ import type { SessionScore } from '../../../domain/scoring.ts'
 import * as geoCalls from '../../generated/geo-calls.ts'
 import * as guestCalls from '../../generated/guest-calls.ts'
 import { call } from '../../lib/api.ts'
-import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
-import { GUEST, LEARNING_PREFIX } from '../../lib/learning-key.ts'
+import { createBrowserOutbox, startSending } from '../../lib/browser-outbox.ts'
+import { GUEST, GUEST_ACHIEVEMENTS_KEY, LEARNING_PREFIX } from '../../lib/learning-key.ts'
 import { nowMs } from '../../lib/now.ts'
 import { FRAMES_PREFIX, PACE_KEY, PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { readSite } from '../../lib/site.ts'
@@ -26,7 +26,7 @@ import {
 } from './guest-outbox.ts'
 import { LAST_SCORE_KEY, placeFromLookup, SAVED_NICKNAME_KEY, SESSION_KEY } from './identity.ts'
 
-/** The server is asked about a new day no longer than this; then play goes on with what is known here. */
+/** How long to wait for the server's response about a new day before continuing with local data. */
 const ASK_DAY_MS = 2500
 const LOCATE_MS = 8000
 /** A battle that has ended is stored within this, as a rule. */
@@ -34,15 +34,15 @@ const BATTLE_STORED_MS = 1000
 /** When the last battle here is over for everyone, by the server's clock; until its time has been asked for. */
 const BATTLE_OVER_KEY = 'tenfold.battleOverMs'
 /** A timer that fires early, or a clock corrected meanwhile, must not make the day's timer spin. */
-const SHORTEST_DAY_TIMER_MS = 1000
+const MIN_DAY_TIMER_MS = 1000
 /** A clock that is corrected, or a device that slept, is noticed within this. */
-const LONGEST_DAY_TIMER_MS = 60_000
-/** What another tab may write that is shown here. */
-const HEARD_KEYS = [SESSION_KEY, SAVED_NICKNAME_KEY, LAST_SCORE_KEY]
+const MAX_DAY_TIMER_MS = 60_000
+/** The stored values that other tabs write and this tab shows. */
+const SHARED_KEYS = [SESSION_KEY, SAVED_NICKNAME_KEY, LAST_SCORE_KEY]
 
 type FinishedPractice = Pick<PracticeSession, 'id' | 'sessionType'>
 
-/** What waits for the server. */
+/** Writes not sent yet. */
 const guestOutbox = createBrowserOutbox({
   ...guestItems,
   revive: reviveGuestContent,
@@ -50,7 +50,7 @@ const guestOutbox = createBrowserOutbox({
   supersedes: supersedesGuestContent,
   mayDrop: mayDropGuestContent,
   send: (item, secondsAgo, signal) =>
-    sendGuestItem(item, secondsAgo, { signal, keepalive: true }, noteScored),
+    sendGuestItem(item, secondsAgo, { signal, keepalive: true }, recordScoreAnswer),
 })
 
 async function fetchDay(sessionToken: string): Promise<GuestDay | null> {
@@ -74,7 +74,11 @@ const deviceGuest = new DeviceGuest({
 })
 
 /** The answers of the guest on this device. */
-export const guestLog = new GuestLog(browserStore, () => practiceDay(nowMs()))
+export const guestLog = new GuestLog(
+  browserStore,
+  () => practiceDay(nowMs()),
+  () => Date.now(),
+)
 
 /** A part of the state, as it changes; `select` must give the same value for the same state. */
 function useDeviceGuest<Value>(select: (state: GuestState) => Value): Value {
@@ -91,14 +95,14 @@ export function useRemainingSeconds(): number {
   return useDeviceGuest((state) => remainingSeconds(state, readSite().guestDailySeconds))
 }
 
-/** What the server said of the score of this finished session; null until it has. */
+/** The server's answer to this finished session's score; null until it arrives. */
 export function useScored(id: string): Scored | null {
   return useDeviceGuest(({ scored }) => (scored?.id === id ? scored : null))
 }
 
-/** Notes what the server said of the place that a finished session gave, a student's as well. */
-export function noteScored(id: string, answer: ScoreAnswer): void {
-  deviceGuest.noteScored(id, answer)
+/** Stores the server's answer to a finished session's score, also a student's. */
+export function recordScoreAnswer(id: string, answer: ScoreAnswer): void {
+  deviceGuest.recordScoreAnswer(id, answer)
 }
 
 /** The guest session now, or null before Play Now. */
@@ -111,7 +115,7 @@ export function currentRemainingSeconds(): number {
   return remainingSeconds(deviceGuest.state.getState(), readSite().guestDailySeconds)
 }
 
-/** Play Now: makes the session at once, waiting for nothing. */
+/** Creates the guest session at once, without waiting for the server (Play Now). */
 export function startGuest(): GuestSession {
   return deviceGuest.start()
 }
@@ -123,18 +127,26 @@ export function rerollNickname(): void {
 
 /** Somebody else plays here from now on, and begins with an empty garden. */
 export function changePlayer(): void {
-  guestLog.take()
-  const keys = [LEARNING_PREFIX + GUEST, FRAMES_PREFIX + GUEST, PRACTICE_KEY, PACE_KEY]
+  guestLog.clear()
+  const keys = [
+    LEARNING_PREFIX + GUEST,
+    GUEST_ACHIEVEMENTS_KEY,
+    FRAMES_PREFIX + GUEST,
+    PRACTICE_KEY,
+    PACE_KEY,
+  ]
   for (const key of keys) browserStore.remove(key)
   deviceGuest.changePlayer()
 }
 
-/** Takes the nickname that the player has on another device, kept from now on. */
+/** Takes over and stores the nickname that the player has on another device. */
 export function adoptNickname(nickname: string): void {
   deviceGuest.adoptNickname(nickname)
 }
 
-/** The player's own region by its country's code and its name on the boards, both '' for none; it stands on the days to come too. */
+/**
+ * Stores the region the player chose, by country code and name on the boards, both '' for none. It is kept on later days too.
+ */
 export function chooseState(country: string, state: string): void {
   deviceGuest.chooseState(country, state)
 }
@@ -144,9 +156,9 @@ export function keepNickname(): void {
   deviceGuest.keepNickname()
 }
 
-/** Notes which facts a league has shown today. */
-export function noteFactsShown(league: string, factIds: readonly string[]): void {
-  deviceGuest.noteFactsShown(league, factIds)
+/** Records which facts a league has shown today. */
+export function recordShownFacts(league: string, factIds: readonly string[]): void {
+  deviceGuest.recordShownFacts(league, factIds)
 }
 
 /** Adds seconds of practice to today, here and on the server. */
@@ -154,8 +166,8 @@ export function addTimePlayed(seconds: number): void {
   deviceGuest.addTimePlayed(seconds)
 }
 
-/** A battle begins here. When it is over is kept, for who closes the page in it. */
-export function noteBattleBegun(): void {
+/** Records that a battle starts, and when it will be over, in case the page is closed during it. */
+export function recordBattleStart(): void {
   browserStore.write(BATTLE_OVER_KEY, nowMs() + readSite().battleSeconds * 1000 + 5 * BATTLE_STORED_MS)
 }
 
@@ -165,7 +177,7 @@ export function noteBattleBegun(): void {
  */
 export function expectTimePlayed(): void {
   setTimeout(() => void deviceGuest.refreshTimePlayed(), BATTLE_STORED_MS)
-  noteBattleBegun()
+  recordBattleStart()
   askWhenBattleIsOver()
 }
 
@@ -184,8 +196,8 @@ function askWhenBattleIsOver(): void {
 }
 
 /**
- * Sends a finished session's score, now or when the server is back. One without an answer has nothing to tell, and one of no
- * league has no board (`recordScore` of the device guest knows which).
+ * Sends a finished session's score, now or when the server is reachable again. Skips sessions without an answer; `recordScore`
+ * of the device guest skips those of no league, which have no board.
  */
 export function recordScore(score: SessionScore, { id, sessionType }: FinishedPractice): void {
   if (score.totalProblems === 0) return
@@ -200,34 +212,34 @@ export function recordScore(score: SessionScore, { id, sessionType }: FinishedPr
   })
 }
 
-function hearOtherTabs({ key }: StorageEvent): void {
-  if (key === null || HEARD_KEYS.includes(key)) deviceGuest.reload()
+function reloadFromOtherTab({ key }: StorageEvent): void {
+  if (key === null || SHARED_KEYS.includes(key)) deviceGuest.reload()
 }
 
 /**
  * Keeps the guest true while the page is open: the day is checked now, when the page is looked at again and when the
- * practice day turns; other tabs are heard; the outbox sends. Returns what ends it.
+ * practice day changes, follows other tabs, and sends the outbox. Returns a function that stops it.
  */
-export function keepGuestCurrent(): () => void {
+export function startGuestUpdates(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = (): void => {
     clearTimeout(timer)
     const dayEndsInMs = nextPracticeDayMs(nowMs()) - nowMs()
-    timer = setTimeout(check, Math.min(LONGEST_DAY_TIMER_MS, Math.max(SHORTEST_DAY_TIMER_MS, dayEndsInMs)))
+    timer = setTimeout(check, Math.min(MAX_DAY_TIMER_MS, Math.max(MIN_DAY_TIMER_MS, dayEndsInMs)))
     void deviceGuest.checkDay()
   }
   const checkWhenSeen = (): void => {
     if (document.visibilityState === 'visible') check()
   }
   document.addEventListener('visibilitychange', checkWhenSeen)
-  window.addEventListener('storage', hearOtherTabs)
-  const stopSending = keepSending(guestOutbox)
+  window.addEventListener('storage', reloadFromOtherTab)
+  const stopSending = startSending(guestOutbox)
   check()
   askWhenBattleIsOver()
   return () => {
     clearTimeout(timer)
     stopSending()
     document.removeEventListener('visibilitychange', checkWhenSeen)
-    window.removeEventListener('storage', hearOtherTabs)
+    window.removeEventListener('storage', reloadFromOtherTab)
   }
 }

@@ -11,7 +11,7 @@ export const SAVED_NICKNAME_KEY = 'savedNickname'
 export const SAVED_STATE_KEY = 'savedState'
 export const LAST_SCORE_KEY = 'tenfold.lastScore'
 
-export const NOWHERE: Place = { location: '', country: '', state: '' }
+export const NO_PLACE: Place = { location: '', country: '', state: '' }
 
 const TOKEN_LENGTH = 16
 /** More facts than all four operations have. Longer lists are broken and are cut. */
@@ -75,7 +75,7 @@ export function reviveChosenState(json: unknown): ChosenState | null {
  */
 export function chosenPlace({ country, state }: ChosenState, before: Place): Place {
   const isSame = country === before.country && state === before.state
-  return state === '' ? NOWHERE : { location: isSame ? before.location : '', country, state }
+  return state === '' ? NO_PLACE : { location: isSame ? before.location : '', country, state }
 }
 
 /** The lists of facts shown, without invalid entries. */

@@ -84,9 +84,9 @@ function LeagueButton({ league, enabled, onChoose, onNear, ranks }: Props & { le
 /** On the upper edge of the button, so that it covers nothing and moves nothing. */
 function RankBadge({ rank, total }: Rank) {
   return (
-    <span className="not-calm absolute -top-3 right-4 rounded-full border-2 border-ink bg-sheet px-2.5 text-base leading-6 text-ink tabular-nums">
-      <span className="sr-only">{guestMessages.ownRank(rank, total)}</span>
-      <span aria-hidden="true">{guestMessages.rankBadge(rank)}</span>
+    <span className="not-calm absolute -top-3 end-4 rounded-full border-2 border-ink bg-sheet px-2.5 text-base leading-6 text-ink tabular-nums">
+      {guestMessages.ownRank(rank)}
+      <span className="sr-only">{guestMessages.ranked(total)}</span>
     </span>
   )
 }

@@ -1,3 +1,5 @@
+import { counted } from '../../../domain/words.en.ts'
+
 /** The text of the guest home. Sentences from the specification are verbatim. */
 export const guestMessages = {
   heading: 'Let’s play with math facts!',
@@ -16,8 +18,8 @@ export const guestMessages = {
   leaguesLocked: 'Press Play Now, then choose.',
   addAndTakeAway: 'Add and subtract',
   timesAndShare: 'Multiply and divide',
-  ownRank: (rank: number, total: number) => `Your rank: ${rank} of ${total}`,
-  rankBadge: (rank: number) => `#${rank.toLocaleString('en')}`,
+  ownRank: (rank: number) => `Rank #${counted(rank)}`,
+  ranked: (total: number) => ` of ${counted(total)}`,
   arena: 'Math Battle Arena',
   arenaText: (seconds: number) => `A ${seconds}-second race for 2 or 3 players.`,
   additionSubtraction: 'Addition & Subtraction',

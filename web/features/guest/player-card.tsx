@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,19 +12,25 @@ import { guestMessages } from './messages.en.ts'
 import { OwnState } from './own-state.tsx'
 import { TimeLeft } from './time-left.tsx'
 
-type Props = { nickname: string; nicknameKept: boolean; state: string }
+type Props = {
+  nickname: string
+  nicknameKept: boolean
+  state: string
+  /** The days of practice, once they are loaded. */
+  days: ReactNode
+}
 
-/** The player: animal, name (which can be rerolled but not typed), state and time left. */
-export function PlayerCard({ nickname, nicknameKept, state }: Props) {
+/** The player: animal, name (which can be rerolled but not typed), days of practice, state and time left. */
+export function PlayerCard({ nickname, nicknameKept, state, days }: Props) {
   return (
-    <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2">
+    <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2 sm:max-lg:items-center">
       <div className="flex items-center gap-4">
         <AnimalBadge animal={animalOf(nickname)} size={56} />
         <output className="block min-w-0 text-lg leading-snug font-bold sm:max-lg:text-xl break-words">
           {guestMessages.playingAs(nickname)}
         </output>
       </div>
-      <div className="flex flex-wrap gap-1.5 sm:max-lg:row-span-4 sm:max-lg:flex-col">
+      <div className="flex flex-wrap gap-1.5">
         <Button
           kind="secondary"
           onClick={rerollNickname}
@@ -42,6 +49,8 @@ export function PlayerCard({ nickname, nicknameKept, state }: Props) {
           {nicknameKept ? guestMessages.nameKept : guestMessages.keepName}
         </Button>
       </div>
+      {/* As high as two lines, so that nothing moves when they load. */}
+      <div className="min-h-14 in-data-calm:min-h-8">{days}</div>
       <LinkButton kind="secondary" href="/garden">
         {guestMessages.myGarden}
       </LinkButton>

@@ -1,6 +1,7 @@
 import type { ScoreAnswer } from '../../../contract/guest.ts'
+import { counted } from '../../../domain/words.en.ts'
 
-const place = (rank: number) => `#${rank.toLocaleString('en-US')}`
+const place = (rank: number) => `#${counted(rank)}`
 
 /** The text about the rank on the day's board in the results. */
 export const rankMessages = {
@@ -9,14 +10,15 @@ export const rankMessages = {
     rankOnly(league, answer) +
     (answer.counted && answer.rankBefore !== null ? before(answer.rank, answer.rankBefore) : ''),
   rankOnly,
+  nearYou: 'Players near you',
   later: 'You’ll see your rank when you’re back online.',
 } as const
 
 function rankOnly(league: string, { rank, ranked }: ScoreAnswer): string {
-  return `You are ${place(rank)} of ${ranked.toLocaleString('en-US')} in ${league}.`
+  return `You are ${place(rank)} of ${counted(ranked)} in ${league}.`
 }
 
 function before(rank: number, rankBefore: number): string {
   if (rank === rankBefore) return ' You kept your place.'
-  return ` ${rank < rankBefore ? `Up from ${place(rankBefore)}!` : `You were ${place(rankBefore)} before. Practice again to move back up.`}`
+  return rank < rankBefore ? ` Up from ${place(rankBefore)}!` : ''
 }

@@ -1,6 +1,7 @@
+import { Link } from 'wouter'
 import { findLeague } from '../../../domain/league.ts'
 import type { PracticeSession } from '../../../domain/practice-state.ts'
-import { useServerAway } from '../../lib/browser-outbox.ts'
+import { useServerUnreachable } from '../../lib/browser-outbox.ts'
 import { useScored } from './guest-store.ts'
 import { rankProgress } from '../../ui/rank-progress.ts'
 import { rankMessages } from './rank-messages.en.ts'
@@ -11,7 +12,7 @@ import { rankMessages } from './rank-messages.en.ts'
  */
 export function ScoreRank({ session: { id, sessionType } }: { session: PracticeSession }) {
   const scored = useScored(id)
-  const away = useServerAway()
+  const away = useServerUnreachable()
   const league = findLeague(sessionType)
   if (!league) return null
   // A repeated request has changed no rank.
@@ -19,17 +20,25 @@ export function ScoreRank({ session: { id, sessionType } }: { session: PracticeS
     ? rankProgress({ ...scored, rankBefore: scored.counted ? scored.rankBefore : null })
     : ''
   return (
-    <output className="not-calm flex min-h-14 flex-col justify-center font-bold tabular-nums sm:text-xl">
-      {progress !== '' && <span>{progress}</span>}
-      {scored?.rank ? (
-        <span className={progress === '' ? '' : 'text-base font-normal text-ink-soft'}>
-          {progress === ''
-            ? rankMessages.rank(league.name, scored)
-            : rankMessages.rankOnly(league.name, scored)}
-        </span>
-      ) : (
-        away && rankMessages.later
-      )}
-    </output>
+    <div className="not-calm items-center justify-between gap-x-6 sm:flex">
+      <output className="flex min-h-14 flex-col justify-center font-bold tabular-nums sm:text-xl">
+        {progress !== '' && <span>{progress}</span>}
+        {scored?.rank ? (
+          <span className={progress === '' ? '' : 'text-base font-normal text-ink-soft'}>
+            {progress === ''
+              ? rankMessages.rank(league.name, scored)
+              : rankMessages.rankOnly(league.name, scored)}
+          </span>
+        ) : (
+          away && rankMessages.later
+        )}
+      </output>
+      <Link
+        href={`/leaderboard-individual?league=${league.id}&around=me`}
+        className="text-link flex min-h-target items-center font-bold"
+      >
+        {rankMessages.nearYou}
+      </Link>
+    </div>
   )
 }

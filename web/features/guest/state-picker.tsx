@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What is being chosen. `choices` is null while they load. */
+/** The current step. `choices` is null while they load. */
 type Step = {
   readonly kind: 'us' | 'countries' | 'regions'
   /** The regions' country; null until one is chosen. */
@@ -140,7 +140,7 @@ function Actions({ kind, form, isReady, onCountries, onUs, onLeave }: ActionsPro
         <>
           <Button
             kind="quiet"
-            className="mr-auto px-0! text-link max-sm:w-full max-sm:justify-start"
+            className="me-auto px-0! text-link max-sm:w-full max-sm:justify-start"
             onClick={onCountries}
           >
             {pickerMessages.outsideUs}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { League } from '../../../domain/league.ts'
 import type { Answer } from '../../lib/server-value.ts'
 import { Card } from '../../ui/card.tsx'
+import { PauseUpdates } from '../../ui/pause-updates.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Freshness } from './board-states.tsx'
 import { LeagueMarks } from './league-choice.tsx'
@@ -11,26 +12,29 @@ type Props<Value> = {
   id: string
   league: League
   board: Answer<Value>
-  /** The board without anybody on it, which stands in for one that fails to load (specification §8). */
+  /** The empty board, shown if the board fails to load (specification §8). */
   empty: Value
   /** The class of the least height of the list: nothing moves when it comes. */
   room: string
-  /** The list, or what stands in its place while it is empty. */
+  /** The list, or the message shown while it is empty. */
   children: (value: Value) => ReactNode
-  /** What stands under the list. */
+  /** The content below the list. */
   foot?: ReactNode
 }
 
-/** The card of a league's board: whose it is, how fresh, and the list, or what stands in its place. */
+/** The card of a league's board: its league, its freshness, and the list or a message. */
 export function BoardFrame<Value>({ id, league, board, empty, room, children, foot }: Props<Value>) {
   return (
     <Card className="min-w-0 overflow-clip p-0!" aria-labelledby={id}>
-      <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b-2 border-line px-4 py-3 sm:px-5">
+      <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-2 border-b-2 border-line px-4 py-2 sm:gap-x-6 sm:px-5 sm:py-3">
         <h2 id={id} className="flex items-center gap-3 text-2xl">
           <LeagueMarks league={league} size={36} />
           {league.name}
         </h2>
-        <Freshness board={board} />
+        <div className="flex items-center gap-x-1">
+          <Freshness board={board} />
+          <PauseUpdates />
+        </div>
       </div>
       <div className={`-mb-0.5 grid ${room}`}>
         {board.state === 'loading' && (

@@ -24,6 +24,11 @@ export function useChosenLeague(): [League, (id: LeagueId) => void] {
   return [found ?? USUAL, choose]
 }
 
+/** Whether the address asks for the players around the viewer only. */
+export function useIsAround(): boolean {
+  return new URLSearchParams(useSearch()).get('around') === 'me'
+}
+
 /** The address of a board page with a league chosen on it. */
 export function boardHref(page: '/leaderboard' | '/leaderboard-individual', league: League): string {
   return `${page}?league=${league.id}`

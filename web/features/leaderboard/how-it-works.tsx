@@ -1,7 +1,7 @@
 import { Panel } from '../../ui/card.tsx'
 import { boardMessages } from './messages.en.ts'
 
-/** What the challenge is about, for whoever reads on: one, two, three dots. */
+/** Explains the challenge in three short parts, marked with one, two and three dots. */
 export function HowItWorks() {
   return (
     <Panel aria-labelledby="how">

@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { LEAGUES, type League, type LeagueId } from '../../../domain/league.ts'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { boardMessages } from './messages.en.ts'
 
 type Props = { chosen: League; onChoose: (id: LeagueId) => void }
 
-/** The chosen league takes the colours of its operations, and rises; its mark and its pressed state say the same. */
+/** The chosen league has the colors of its operations and is raised; its mark and its pressed state say the same. */
 const CHOSEN: Record<LeagueId, string> = {
   addition_facts: 'bg-addition-wash [--edge:var(--color-addition)]',
   subtraction_facts: 'bg-subtraction-wash [--edge:var(--color-subtraction)]',
@@ -21,10 +21,16 @@ const CHOSEN: Record<LeagueId, string> = {
 export function LeagueChoice({ chosen, onChoose }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const place = LEAGUES.indexOf(chosen)
-  useLayoutEffect(() => {
-    const button = row.current?.children[place]
-    if (!row.current || !(button instanceof HTMLElement)) return
-    row.current.scrollLeft = button.offsetLeft - (row.current.clientWidth - button.offsetWidth) / 2
+  useEffect(() => {
+    const list = row.current
+    const button = list?.children[place]
+    if (!list || !(button instanceof HTMLElement)) return
+    // Called between layout and paint, so that nothing is laid out for this alone.
+    const laidOut = new ResizeObserver(() => {
+      list.scrollLeft = button.offsetLeft - (list.clientWidth - button.offsetWidth) / 2
+    })
+    laidOut.observe(list)
+    return () => laidOut.disconnect()
   }, [place])
   return (
     <fieldset className="min-w-0">
@@ -40,7 +46,7 @@ export function LeagueChoice({ chosen, onChoose }: Props) {
             type="button"
             aria-pressed={league.id === chosen.id}
             onClick={() => onChoose(league.id)}
-            className={`flex min-h-14 items-center gap-2.5 rounded-key px-2.5 py-2 text-left leading-tight font-bold max-sm:shrink-0 max-sm:whitespace-nowrap sm:min-w-0 xl:flex-auto ${
+            className={`flex min-h-14 items-center gap-2.5 rounded-key px-2.5 py-2 text-start leading-tight font-bold max-sm:shrink-0 max-sm:whitespace-nowrap sm:min-w-0 xl:flex-auto ${
               league.id === chosen.id
                 ? `tile ${CHOSEN[league.id]}`
                 : 'border-2 border-edge bg-sheet hover:bg-sunk'
@@ -60,7 +66,7 @@ export function LeagueMarks({ league, size }: { league: League; size: number }) 
   return (
     <span className="flex shrink-0">
       {league.operations.map((operation, at) => (
-        <span key={operation} className={at === 0 ? '' : '-ml-2.5'}>
+        <span key={operation} className={at === 0 ? '' : '-ms-2.5'}>
           <OperationMark operation={operation} size={size} />
         </span>
       ))}

@@ -16,7 +16,7 @@ type Props = {
 
 const NO_LEADERS: Leader[] = LEAGUES.map((league) => ({ league, best: undefined }))
 
-/** Who leads each league today (specification §2, guest home). */
+/** Today's leader of each league (specification §2, guest home). */
 export function LeagueLeadersPreview({ day, sessionToken }: Props) {
   return (
     <Preview
@@ -58,7 +58,7 @@ function LeaderRow({ league, best, sessionToken }: Leader & { sessionToken: stri
         </span>
       </span>
       {best && (
-        <span className="flex shrink-0 flex-col text-right tabular-nums">
+        <span className="flex shrink-0 flex-col text-end tabular-nums">
           <span className="leading-5 font-bold">{previewMessages.number(best.score)}</span>
           <span className="text-sm leading-5 text-ink-soft">{previewMessages.pointsWord(best.score)}</span>
         </span>
@@ -72,7 +72,7 @@ function LeaderAnimal({ best, isOwn }: { best: PlayerEntry; isOwn: boolean }) {
     <span className="relative shrink-0">
       <AnimalBadge animal={animalOf(best.nickname)} size={48} />
       {isOwn && (
-        <span className="absolute -bottom-1.5 left-1/2 -translate-x-1/2">
+        <span className="absolute inset-x-0 -bottom-1.5 mx-auto w-max">
           <OwnBadge>{previewMessages.you}</OwnBadge>
         </span>
       )}

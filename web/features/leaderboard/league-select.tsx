@@ -20,7 +20,7 @@ export function LeagueSelect({ chosen, onChoose }: { chosen: League; onChoose: (
             const league = findLeague(target.value)
             if (league) onChoose(league.id)
           }}
-          className="min-h-14 w-full appearance-none rounded-key border-2 border-edge bg-sheet py-2 pr-12 pl-4 text-lg font-bold text-ink hover:bg-sunk"
+          className="min-h-14 w-full appearance-none rounded-key border-2 border-edge bg-sheet py-2 pe-12 ps-4 text-lg font-bold text-ink hover:bg-sunk"
         >
           {LEAGUES.map((league) => (
             <option key={league.id} value={league.id}>
@@ -28,17 +28,19 @@ export function LeagueSelect({ chosen, onChoose }: { chosen: League; onChoose: (
             </option>
           ))}
         </select>
-        <svg
-          viewBox="0 0 24 24"
-          width="24"
-          className="pointer-events-none absolute top-4 right-4 fill-none stroke-ink"
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          aria-hidden="true"
-        >
-          <path d="m6 9.5 6 6 6-6" />
-        </svg>
+        <span className="pointer-events-none absolute top-4 end-4">
+          <svg
+            viewBox="0 0 24 24"
+            width="24"
+            className="fill-none stroke-ink"
+            strokeWidth="3"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            aria-hidden="true"
+          >
+            <path d="m6 9.5 6 6 6-6" />
+          </svg>
+        </span>
       </div>
     </div>
   )

@@ -1,16 +1,14 @@
-const number = new Intl.NumberFormat('en')
-const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-const timeOfDay = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
+import { LOCALE, counted, plural } from '../../../domain/words.en.ts'
 
-const counted = (count: number, one: string, many: string): string =>
-  `${number.format(count)} ${count === 1 ? one : many}`
+const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
+const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' })
 
-/** What stands on the daily boards. The sentences of the specification stand word for word. */
+/** Text of the daily boards. Sentences from the specification (§2) are verbatim. */
 export const boardMessages = {
-  number: (value: number) => number.format(value),
-  pointsWord: (points: number) => (points === 1 ? 'point' : 'points'),
-  problems: (problems: number) => counted(problems, 'problem', 'problems'),
-  players: (players: number) => counted(players, 'player', 'players'),
+  number: (value: number) => counted(value),
+  pointsWord: (points: number) => plural(points, { one: 'point', other: 'points' }),
+  problems: (problems: number) => plural(problems, { one: '# problem', other: '# problems' }),
+  players: (players: number) => plural(players, { one: '# player', other: '# players' }),
   resets: (atMs: number, hours: number, minutes: number) => {
     const left = hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`
     return `A new leaderboard starts at ${timeOfDay.format(atMs)}, in ${left}`
@@ -19,12 +17,16 @@ export const boardMessages = {
   back: 'Back to Practice',
   leagues: 'League',
   updates: 'Live',
+  paused: 'Paused',
   stale: 'Couldn’t refresh. Trying again…',
   failed: 'Couldn’t load the leaderboard. Trying again…',
+  needsInternet: 'Leaderboards need the internet. Trying to connect…',
   failedShort: 'Couldn’t load. Trying again…',
-  practise: (league: string) => `Practice ${league}`,
+  practice: (league: string) => `Practice ${league}`,
   you: 'You',
   yourRank: 'Your Rank',
+  nearYou: 'Players near you',
+  wholeBoard: 'Whole leaderboard',
   showMore: 'Show More (Top 50)',
   showLess: 'Show Less (Top 25)',
   playersOf: (league: string) => `Today’s players in ${league}`,
@@ -50,13 +52,13 @@ export const boardMessages = {
   statesOf: (league: string) => `Today’s states in ${league}`,
   noStatesTitle: 'No states competing in this league yet.',
   noStatesText: 'Be the first to represent your state!',
-  stateSums: (average: number, top: number) =>
-    `average ${oneDecimal.format(average)} · best ${number.format(top)}`,
+  stateSums: (average: number, top: number) => `average ${oneDecimal.format(average)} · best ${counted(top)}`,
   map: 'Map of the states as squares, shaded by points. The list of states has the same numbers.',
   mapUnknown: 'Map of the states as squares. We can’t load their points right now.',
   mapTitle: 'The country today',
   mapSteps: ['None yet', 'Some', 'More', 'Most points'],
-  mapTile: (state: string, points: number) => `${state}: ${counted(points, 'point', 'points')}`,
+  mapTile: (state: string, points: number) =>
+    `${state}: ${plural(points, { one: '# point', other: '# points' })}`,
   how: 'How it works',
   howParts: [
     ['Team effort', 'Every point you earn counts for your state, in short sessions and long ones.'],

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { boardMessages } from './messages.en.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Who looks: the animal, the name and where from, and the way to a better place. */
+/** The viewer's card: animal, name and location, and a link to practice. */
 export function OwnCard({ viewer, league }: { viewer: Viewer; league: League }) {
   return (
     <Card className="grid items-center gap-4 p-4! sm:max-lg:grid-cols-2">
@@ -25,7 +25,7 @@ export function OwnCard({ viewer, league }: { viewer: Viewer; league: League }) 
         </div>
       </div>
       <LinkButton kind="primary" href={viewer ? `/practice/${league.id}?guest=true` : '/guest'}>
-        {viewer ? boardMessages.practise(league.name) : boardMessages.playNow}
+        {viewer ? boardMessages.practice(league.name) : boardMessages.playNow}
       </LinkButton>
     </Card>
   )

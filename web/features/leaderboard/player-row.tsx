@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import type { PlayerEntry } from '../../../contract/leaderboard.ts'
 import { boardLocation } from '../../../domain/location.ts'
 import { animalOf } from '../../../domain/nickname.ts'
@@ -10,8 +10,10 @@ import { boardMessages } from './messages.en.ts'
 export const PLAYER_ROW =
   'grid h-26 sm:h-18 grid-cols-[minmax(2.75rem,max-content)_3rem_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 max-[22.5rem]:gap-x-1.5 max-[22.5rem]:px-2 sm:gap-x-4 sm:px-5'
 
-/** What a player's row holds: place, animal, name, where from, and what was done today. */
-export function PlayerRow({ entry, rank, isOwn }: { entry: PlayerEntry; rank: number; isOwn: boolean }) {
+type Props = { entry: PlayerEntry; rank: number; isOwn: boolean }
+
+/** A player's row: rank, animal, name, location, and today's practice. An update renders only the rows that change. */
+export const PlayerRow = memo(function PlayerRow({ entry, rank, isOwn }: Props) {
   const place = boardLocation(entry)
   return (
     <>
@@ -19,7 +21,10 @@ export function PlayerRow({ entry, rank, isOwn }: { entry: PlayerEntry; rank: nu
       <span className="relative">
         <AnimalBadge animal={animalOf(entry.nickname)} size={48} />
         {isOwn && (
-          <span className="absolute -bottom-1.5 left-1/2 -translate-x-1/2 rounded-full bg-accent px-2 text-xs leading-5 font-bold text-on-accent">
+          <span
+            data-own
+            className="absolute inset-x-0 -bottom-1.5 mx-auto w-max rounded-full bg-accent px-2 text-xs leading-5 font-bold text-on-accent"
+          >
             {boardMessages.you}
           </span>
         )}
@@ -34,7 +39,7 @@ export function PlayerRow({ entry, rank, isOwn }: { entry: PlayerEntry; rank: nu
           </span>
         )}
       </span>
-      <span className="text-right tabular-nums max-[22.5rem]:w-min">
+      <span className="text-end tabular-nums max-[22.5rem]:w-min">
         <span className="block leading-6">
           <span className="text-xl font-bold">{boardMessages.number(entry.score)}</span>{' '}
           <span className="text-sm text-ink-soft">{boardMessages.pointsWord(entry.score)}</span>
@@ -45,7 +50,7 @@ export function PlayerRow({ entry, rank, isOwn }: { entry: PlayerEntry; rank: nu
       </span>
     </>
   )
-}
+})
 
 /** A name that may go on in a second line between its words: Thankful-Hedgehog42, without the stroke. */
 function Breakable({ name }: { name: string }) {

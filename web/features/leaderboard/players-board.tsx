@@ -1,13 +1,16 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { PlayerEntry } from '../../../contract/leaderboard.ts'
 import type { League } from '../../../domain/league.ts'
+import { useCalm } from '../../lib/calm.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MovingList } from '../../ui/moving-list.tsx'
 import { rankProgress } from '../../ui/rank-progress.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { usePlayers, type PlayersList } from './board-loads.ts'
-import { InsteadOfList } from './board-states.tsx'
+import { BoardMessage } from './board-states.tsx'
+import { boardHref } from './chosen-league.ts'
 import { boardMessages } from './messages.en.ts'
 import { PLAYER_ROW, PlayerRow } from './player-row.tsx'
 import { useRanksBefore } from './rank-before.ts'
@@ -21,12 +24,19 @@ type Props = {
   /** The practice day. */
   day: string
   viewer: Viewer
+  /** Whether only the players around the viewer are asked for; in calm mode they are not shown. */
+  isNear: boolean
 }
 
-/** The players of a league today: the list, what is done while there is none, and one's own place outside of it. */
-export function PlayersBoard({ league, day, viewer }: Props) {
+/**
+ * Today's players of a league: the list, or the thirty around the viewer; an empty state; and the viewer's own row if it is not
+ * in the list.
+ */
+export function PlayersBoard({ league, day, viewer, isNear }: Props) {
   const [expanded, setExpanded] = useState(false)
-  const board = usePlayers({ day, league: league.id, expanded, sessionToken: viewer?.sessionToken })
+  const isAround = !useCalm() && isNear && viewer !== null
+  const sessionToken = viewer?.sessionToken
+  const board = usePlayers({ day, league: league.id, expanded, sessionToken, isAround })
   return (
     <BoardFrame
       id="players"
@@ -37,11 +47,21 @@ export function PlayersBoard({ league, day, viewer }: Props) {
       room="min-h-260 sm:min-h-180"
       foot={
         board.state === 'value' &&
-        board.value.isFull && (
+        (isAround || board.value.isFull) && (
           <div className="relative border-t-2 border-line bg-sheet p-4">
-            <Button kind="secondary" className="w-full" onClick={() => setExpanded(!expanded)}>
-              {expanded ? boardMessages.showLess : boardMessages.showMore}
-            </Button>
+            {isAround ? (
+              <LinkButton
+                kind="secondary"
+                className="w-full"
+                href={boardHref('/leaderboard-individual', league)}
+              >
+                {boardMessages.wholeBoard}
+              </LinkButton>
+            ) : (
+              <Button kind="secondary" className="w-full" onClick={() => setExpanded(!expanded)}>
+                {expanded ? boardMessages.showLess : boardMessages.showMore}
+              </Button>
+            )}
           </div>
         )
       }
@@ -50,7 +70,14 @@ export function PlayersBoard({ league, day, viewer }: Props) {
         list.entries.length === 0 ? (
           <NoPlayers league={league} isPlaying={viewer !== null} />
         ) : (
-          <PlayersOf key={`${day} ${league.id}`} day={day} list={list} league={league} viewer={viewer} />
+          <PlayersOf
+            key={`${day} ${league.id} ${isAround}`}
+            day={day}
+            list={list}
+            league={league}
+            viewer={viewer}
+            isNear={isAround}
+          />
         )
       }
     </BoardFrame>
@@ -59,9 +86,14 @@ export function PlayersBoard({ league, day, viewer }: Props) {
 
 const idOf = (entry: PlayerEntry): string => entry.id
 
-function PlayersOf({ day, list, league, viewer }: Props & { list: PlayersList }) {
+function PlayersOf({ day, list, league, viewer, isNear }: Props & { list: PlayersList }) {
+  const place = useRef<HTMLDivElement>(null)
+  const first = list.entries[0]?.rank ?? 1
+  useEffect(() => {
+    if (isNear) place.current?.querySelector('[data-own]')?.scrollIntoView({ block: 'center' })
+  }, [isNear])
   return (
-    <div>
+    <div ref={place}>
       <MovingList
         rows={list.entries}
         idOf={idOf}
@@ -70,7 +102,7 @@ function PlayersOf({ day, list, league, viewer }: Props & { list: PlayersList })
           `${PLAYER_ROW} border-b-2 border-line nth-[5n]:border-edge ${isOwnRow(entry, viewer) ? 'bg-sunk' : 'bg-sheet'}`
         }
       >
-        {(entry, rank) => <PlayerRow entry={entry} rank={rank} isOwn={isOwnRow(entry, viewer)} />}
+        {(entry, at) => <PlayerRow entry={entry} rank={first + at - 1} isOwn={isOwnRow(entry, viewer)} />}
       </MovingList>
       <FreePlaces taken={list.entries.length} />
       {list.user && (
@@ -88,7 +120,7 @@ function FreePlaces({ taken }: { taken: number }) {
         <div key={place} className={`${PLAYER_ROW} border-b-2 border-line nth-last-[5n+1]:border-edge`}>
           <span className="text-center text-lg text-ink-soft tabular-nums">{place}</span>
           <span className="size-12 rounded-full border-2 border-dashed border-line" />
-          <span className="h-0 border-b-2 border-dashed border-line sm:mr-24" />
+          <span className="h-0 border-b-2 border-dashed border-line sm:me-24" />
         </div>
       ))}
     </div>
@@ -113,7 +145,7 @@ function YourRank({ entry, day, league, sessionToken }: YourRankProps) {
   return (
     <section
       aria-labelledby="your-rank"
-      className="sticky bottom-2 m-2 grid items-center rounded-key border-2 border-edge bg-sheet sm:grid-cols-[auto_minmax(0,1fr)] sm:pl-3"
+      className="not-calm sticky bottom-2 m-2 grid items-center rounded-key border-2 border-edge bg-sheet sm:grid-cols-[auto_minmax(0,1fr)] sm:ps-3"
     >
       <h3 id="your-rank" className="px-3 pt-2 text-sm leading-4 sm:w-min sm:p-0">
         {boardMessages.yourRank}
@@ -122,23 +154,29 @@ function YourRank({ entry, day, league, sessionToken }: YourRankProps) {
         <PlayerRow entry={entry} rank={entry.rank} isOwn />
       </div>
       {progress !== '' && (
-        <p className="px-3 pb-3 text-lg leading-6 font-bold tabular-nums sm:col-span-2 sm:pl-0">{progress}</p>
+        <p className="px-3 pb-1 text-lg leading-6 font-bold tabular-nums sm:col-span-2 sm:ps-0">{progress}</p>
       )}
+      <Link
+        href={`${boardHref('/leaderboard-individual', league)}&around=me`}
+        className="text-link flex min-h-target items-center px-3 font-bold sm:col-span-2 sm:ps-0"
+      >
+        {boardMessages.nearYou}
+      </Link>
     </section>
   )
 }
 
 function NoPlayers({ league, isPlaying }: { league: League; isPlaying: boolean }) {
   return (
-    <InsteadOfList title={boardMessages.noPlayers}>
+    <BoardMessage title={boardMessages.noPlayers}>
       <p className="max-w-md text-lg text-ink-soft">{boardMessages.noPlayersText}</p>
       <LinkButton
         kind="secondary"
         className="mt-2"
         href={isPlaying ? `/practice/${league.id}?guest=true` : '/guest'}
       >
-        {isPlaying ? boardMessages.practise(league.name) : boardMessages.playNow}
+        {isPlaying ? boardMessages.practice(league.name) : boardMessages.playNow}
       </LinkButton>
-    </InsteadOfList>
+    </BoardMessage>
   )
 }

@@ -9,7 +9,7 @@ import { useRanksBefore, type Ranks } from './rank-before.ts'
 /** A league and who leads it; undefined while nobody does. */
 export type Leader = { readonly league: League; readonly best: PlayerEntry | undefined }
 
-/** A player's place in a league, of so many. */
+/** A player's rank in a league, and the number of players ranked there. */
 type RankNow = Pick<DailyStats['leagueRankings'][number], 'rank' | 'total' | 'pointsToNext'>
 type RanksNow = Readonly<Partial<Record<LeagueId, RankNow>>>
 /** The same, with the place at the last look; null when there was none today. */

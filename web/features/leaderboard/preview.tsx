@@ -11,7 +11,7 @@ import { previewMessages } from './previews.messages.en.ts'
 type Props<Value> = {
   title: string
   live: Answer<Value>
-  /** The list without anybody on it, which stands in for one that fails to load (specification §8). */
+  /** The empty list, shown if the preview fails to load (specification §8). */
   empty: Value
   href: string
   linkText: string
@@ -20,7 +20,7 @@ type Props<Value> = {
   children: (value: Value) => ReactNode
 }
 
-/** A glance at a board on the guest home: its list, or what stands in its place, and the way to all of it. */
+/** The preview of a board on the guest home: its list or a message, and a link to the whole board. */
 export function Preview<Value>({ title, live, empty, href, linkText, room, children }: Props<Value>) {
   return (
     <Panel className="flex flex-col" aria-label={title}>
@@ -50,8 +50,8 @@ function Trouble({ text }: { text: string }) {
   return <p className="text-sm font-bold text-thinking">{text}</p>
 }
 
-/** What stands where the rows would. */
-export function InsteadOfRows({ text }: { text: string }) {
+/** A message in place of the rows. */
+export function PreviewMessage({ text }: { text: string }) {
   return (
     <div className="flex flex-col items-center justify-center gap-3 text-center">
       <EmptyFrame width={120} />

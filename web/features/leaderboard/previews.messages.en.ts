@@ -1,6 +1,8 @@
-const timeOfDay = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
+import { LOCALE, counted, plural } from '../../../domain/words.en.ts'
 
-/** What the guest home shows of the daily boards. The names of the specification (§2) stand word for word. */
+const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' })
+
+/** Text of the daily boards on the guest home. Names from the specification (§2) are verbatim. */
 export const previewMessages = {
   topStates: 'Top States',
   toStates: 'State vs State Challenge',
@@ -10,8 +12,8 @@ export const previewMessages = {
   toLeaders: 'Daily Leaderboards',
   nobody: 'Nobody yet today',
   you: 'You',
-  number: (value: number) => value.toLocaleString('en'),
-  pointsWord: (points: number) => (points === 1 ? 'point' : 'points'),
+  number: (value: number) => counted(value),
+  pointsWord: (points: number) => plural(points, { one: 'point', other: 'points' }),
   resets: (atMs: number) => `A new leaderboard starts at ${timeOfDay.format(atMs)}`,
   stale: 'Couldn’t refresh. Trying again…',
   failed: 'Couldn’t load. Trying again…',

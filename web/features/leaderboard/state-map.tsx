@@ -11,7 +11,7 @@ const EDGE = 3
 
 type Props = {
   league: League
-  /** Null while it is not known who has points: then the map says nothing of them. */
+  /** Null while points are not loaded: the map is then shown without them. */
   states: readonly StateEntry[] | null
   /** The name of the viewer's own state; empty where it is not known. */
   own: string
@@ -48,7 +48,7 @@ export function StateMap({ league, states, own }: Props) {
 
 type LegendProps = { operation: Operation; withOwn: boolean; isShown: boolean }
 
-/** What the shades mean; its room is kept while the map has none. */
+/** The legend of the shades; its space is reserved while the map has none. */
 function Legend({ operation, withOwn, isShown }: LegendProps) {
   return (
     <figcaption

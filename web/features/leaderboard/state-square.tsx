@@ -17,7 +17,7 @@ const HUES: Record<Operation, string> = {
   division: 'fill-division',
 }
 
-/** How much of the hue lies over the wash at each step. Ink is read on the first two, the light text on the last. */
+/** How strongly a square is tinted at each step. Text is dark on the first two steps and light on the last. */
 const OPACITIES = [0, 0, 0.32, 1]
 const LAST = 3
 
@@ -25,12 +25,12 @@ type Props = {
   /** 0, no points, to 3. */
   step: number
   operation: Operation
-  /** What is written in it; nothing in a legend. */
+  /** The text in the square; none in a legend. */
   code?: string
   isOwn?: boolean
 }
 
-/** A state as a square, with a dot for each step of its shade, so that it is read without telling colours apart. */
+/** A state as a square, with a dot for each step of its shade, so that it can be read without distinguishing colors. */
 export function StateSquare({ step, operation, code, isOwn = false }: Props) {
   const ink = step === LAST ? 'fill-on-operation' : step === 0 ? 'fill-ink-soft' : 'fill-ink'
   const middle = SQUARE / 2

@@ -1,6 +1,6 @@
 import { US_STATES } from '../../../domain/location.ts'
 
-/** Where each state's square lies: rows from north to south, columns from west to east, drawn from memory of a map. */
+/** The position of each state's square: rows from north to south, columns from west to east. Arranged by hand. */
 const ROWS = [
   'AK .. .. .. .. .. .. .. .. .. ME',
   '.. .. .. .. .. .. .. .. .. VT NH',

@@ -4,21 +4,21 @@ import type { Answer } from '../../lib/server-value.ts'
 import { MovingList } from '../../ui/moving-list.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
 import { BoardFrame } from './board-frame.tsx'
-import { InsteadOfList } from './board-states.tsx'
+import { BoardMessage } from './board-states.tsx'
 import { boardMessages } from './messages.en.ts'
 import { OwnStateBadge } from './top-states.tsx'
 
 type Props = { league: League; day: string; board: Answer<StateEntry[]>; own: string }
 
-/** The states of a league today, best first, or what is done while there are none. */
+/** Today's states of a league, best first, or an empty state. */
 export function StatesBoard({ league, day, board, own }: Props) {
   return (
     <BoardFrame id="states" league={league} board={board} empty={[]} room="min-h-110">
       {(states) =>
         states.length === 0 ? (
-          <InsteadOfList title={boardMessages.noStatesTitle}>
+          <BoardMessage title={boardMessages.noStatesTitle}>
             <p className="text-lg text-ink-soft">{boardMessages.noStatesText}</p>
-          </InsteadOfList>
+          </BoardMessage>
         ) : (
           <MovingList
             key={`${day} ${league.id}`}
@@ -53,7 +53,7 @@ function StateRow({ entry, rank, isOwn }: { entry: StateEntry; rank: number; isO
           {boardMessages.stateSums(entry.averageScore, entry.topScore)}
         </span>
       </span>
-      <span className="text-right tabular-nums">
+      <span className="text-end tabular-nums">
         <span className="block leading-6">
           <span className="text-xl font-bold">{boardMessages.number(entry.totalScore)}</span>{' '}
           <span className="text-sm text-ink-soft">{boardMessages.pointsWord(entry.totalScore)}</span>

@@ -1,5 +1,5 @@
 import { RankMark } from '../../ui/rank-mark.tsx'
-import { InsteadOfRows, OwnBadge, Preview } from './preview.tsx'
+import { PreviewMessage, OwnBadge, Preview } from './preview.tsx'
 import { useBestStates } from './preview-loads.ts'
 import { previewMessages } from './previews.messages.en.ts'
 
@@ -25,7 +25,7 @@ export function TopStatesPreview({ day, own }: Props) {
     >
       {(states) =>
         states.length === 0 ? (
-          <InsteadOfRows text={previewMessages.noStates} />
+          <PreviewMessage text={previewMessages.noStates} />
         ) : (
           <ol>
             {states.slice(0, SHOWN_STATES).map(({ state, totalScore }, at) => (
@@ -37,7 +37,7 @@ export function TopStatesPreview({ day, own }: Props) {
                   <span className="leading-5 font-bold">{state}</span>
                   {state === own && <OwnBadge>{previewMessages.yourState}</OwnBadge>}
                 </span>
-                <span className="shrink-0 text-right tabular-nums">
+                <span className="shrink-0 text-end tabular-nums">
                   <span className="block leading-5 font-bold">{previewMessages.number(totalScore)}</span>
                   <span className="text-sm leading-5 text-ink-soft">
                     {previewMessages.pointsWord(totalScore)}

@@ -1,12 +1,12 @@
 import type { PlayerEntry } from '../../../contract/leaderboard.ts'
 import type { Place } from '../../../domain/location.ts'
 
-/** Who looks at a board, as far as a board has to know; null where nobody plays on this device. */
+/** The viewer of a board; null if nobody plays on this device. */
 export type Viewer = (Place & { readonly sessionToken: string; readonly nickname: string }) | null
 
 /**
- * Whether a row is the viewer's own: the token decides (decisions §3), because two players may have one name; the name
- * only where a row says nothing of its player.
+ * Whether a row is the viewer's own. The token decides (decisions §3), because two players may have the same name; the name
+ * decides only if the row has no id.
  */
 export function isOwnRow(row: Pick<PlayerEntry, 'guestSessionId' | 'nickname'>, viewer: Viewer): boolean {
   if (viewer === null) return false

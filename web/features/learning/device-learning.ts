@@ -30,6 +30,8 @@ type WarmUps = { readonly offeredDay: DayNumber | null; readonly measuredAt: num
 
 type Stored = {
   readonly memory: LearningMemory
+  /** The zone whose days the memory goes by, as the server has named it. */
+  readonly zone: unknown
   readonly entries: Entries
   readonly warmUps: Readonly<Record<InputType, WarmUps>>
 }
@@ -40,9 +42,9 @@ type Dependencies = {
   readonly store: DurableStore
   /** By the server's clock, as far as known. */
   readonly nowMs: () => number
+  /** The day of an instant in a stored zone; by default the practice day. */
+  readonly dayOf?: (ms: number, zone: unknown) => string
 }
-
-const dayOf = (ms: number): DayNumber => dayNumber(practiceDay(ms))
 
 /** The largest time value of a `Date`. */
 const LAST_MS = 8.64e15
@@ -81,12 +83,13 @@ function revive(json: unknown): Stored {
   const fields = fieldsOf(json)
   return {
     memory: readMemory(fields.get('memory')) ?? EMPTY_MEMORY,
+    zone: fields.get('zone'),
     entries: reviveEach(fields.get('entries'), reviveEntry),
     warmUps: reviveEach(fields.get('warmUps'), reviveWarmUps),
   }
 }
 
-/** What this device stores about the learning of a player: a student, or the guest of this device. */
+/** The learning data that this device stores for a player: a student, or the guest of this device. */
 export class DeviceLearning {
   readonly #dependencies: Dependencies
   readonly #key: string
@@ -96,8 +99,8 @@ export class DeviceLearning {
     this.#key = LEARNING_PREFIX + player
   }
 
-  /** The current practice day. */
-  day = (): DayNumber => dayOf(this.#dependencies.nowMs())
+  /** The current day: of a student's class or family, of a guest the practice day. */
+  day = (): DayNumber => this.#dayOf(this.#dependencies.nowMs())
 
   /** As of the last finished session. */
   memory = (): LearningMemory => this.#read().memory
@@ -123,7 +126,7 @@ export class DeviceLearning {
   /** Whether to offer the warm-up: not offered or measured in the last 60 days. */
   isWarmUpDue = (input: InputType): boolean => {
     const { offeredDay, measuredAt } = this.#read().warmUps[input]
-    const measuredDay = measuredAt === null ? null : dayOf(measuredAt)
+    const measuredDay = measuredAt === null ? null : this.#dayOf(measuredAt)
     return [offeredDay, measuredDay].every((day) => isWarmUpDue(day, this.day()))
   }
 
@@ -153,10 +156,15 @@ export class DeviceLearning {
     })
   }
 
-  /** Adopts the memory that the server has folded from the logs of all devices. */
-  replace = (stored: unknown): void => {
+  /** Adopts a memory, such as the one that the server has folded from the logs of all devices. */
+  replace = (stored: unknown, zone = this.#read().zone): void => {
     const memory = readMemory(stored)
-    if (memory) this.#write({ ...this.#read(), memory })
+    if (memory) this.#write({ ...this.#read(), memory, zone })
+  }
+
+  #dayOf(ms: number): DayNumber {
+    const { dayOf = practiceDay } = this.#dependencies
+    return dayNumber(dayOf(ms, this.#read().zone))
   }
 
   #read(): Stored {

@@ -1,15 +1,23 @@
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react'
+import { useAnswerKeys } from '../../lib/answer-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Keypad } from '../../ui/keypad.tsx'
 import { messages } from './messages.en.ts'
+import type { PracticeRun } from './practice-run.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 
 /** Keeps the focus in the answer box. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
+function enter(run: PracticeRun): void {
+  if (run.view.getState().state.stage === 'revealed') run.send({ type: 'continue' })
+  else run.submit()
+}
+
 /** The keypad, with Submit beside it, or Continue once the answer is shown. */
 export function AnswerKeys({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   const run = usePracticeRun()
+  useAnswerKeys(run, answer, enter)
   const awaited = useView(({ state }) => state.stage === 'asking')
   const revealed = useView(({ state }) => state.stage === 'revealed')
   return (
@@ -40,6 +48,7 @@ function SubmitButton({ answer }: { answer: RefObject<HTMLInputElement | null> }
   )
 }
 
+/** Goes on from the answer that is shown. */
 function ContinueButton() {
   const run = usePracticeRun()
   const button = useRef<HTMLButtonElement>(null)

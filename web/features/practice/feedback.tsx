@@ -30,7 +30,7 @@ function Solved() {
 function Sentences() {
   const chancesLeft = useView(({ state }) => (state.stage === 'retry' ? state.chancesLeft : null))
   const answer = useView(({ state }) => (state.stage === 'revealed' ? state.answer : null))
-  const unclear = useView((view) => view.unclear)
+  const notANumber = useView((view) => view.notANumber)
   const help = useHelp()
   return (
     <output>
@@ -40,8 +40,8 @@ function Sentences() {
           <span>{messages.problem.tryAgain(chancesLeft)}</span>
         </span>
       )}
-      {help && !unclear && <span className="practice-hint">{messages.problem.hint(help.hint)}</span>}
-      {unclear && <strong className="play-not-yet">{messages.problem.onlyDigits}</strong>}
+      {help && !notANumber && <span className="practice-hint">{messages.problem.hint(help.hint)}</span>}
+      {notANumber && <strong className="play-not-yet">{messages.problem.onlyDigits}</strong>}
       {answer !== null && (
         <strong className="play-not-yet practice-answer-is">{messages.problem.answerIs(answer)}</strong>
       )}

@@ -9,7 +9,7 @@ import { messages } from './messages.en.ts'
 import { practiceName } from './practice-name.ts'
 import { frameTotal, progressMarks } from './progress-marks.ts'
 import { steadyNowMs } from '../../lib/now.ts'
-import { KEEP_GOING } from '../../lib/practice-key.ts'
+import { RESUME_SESSION } from '../../lib/practice-key.ts'
 import { usePracticeRun } from './use-run.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onStartOver: () => void
 }
 
-/** Set when the child goes on at the URL of another league: the page of the session's own league then resumes at once. */
+/** Set if the child continues at the URL of another league: the page of the session's own league then resumes at once. */
 let resumesOnMount = false
 
 /** After a reload: go on, or start over (decisions §5). The clock is stopped until the child has chosen. */
@@ -31,7 +31,7 @@ export function InterruptedScreen({ state, sessionType, onStartOver }: Props) {
   const isOther = session.sessionType !== sessionType
 
   useEffect(() => {
-    if (resumesOnMount || (!isOther && history.state === KEEP_GOING)) run.send({ type: 'go_on' })
+    if (resumesOnMount || (!isOther && history.state === RESUME_SESSION)) run.send({ type: 'go_on' })
     resumesOnMount = false
   }, [run, isOther])
 

@@ -1,26 +1,13 @@
 import type { Fact, Operation } from '../../../domain/fact.ts'
 import type { Reason } from '../../../domain/learning/choose.ts'
 import type { Hint } from '../../../domain/learning/hint.ts'
-import type { Why } from '../../../domain/learning/why.ts'
 import type { Praise } from '../../../domain/praise.ts'
 import type { VisualModel } from '../../../domain/visual-model.ts'
 import type { PerformanceLevel } from '../../../domain/scoring.ts'
 import { writtenProblem } from '../../ui/written-problem.ts'
+import { LOCALE, counted, listed, plural } from '../../../domain/words.en.ts'
 
-const LOCALE = 'en-US'
-
-const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
-const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
-
-const DAY_MS = 86_400_000
-/** Practice days have no time zone. */
-const dayOfYear = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
-
-const whole = (count: number) => wholeNumber.format(count)
-
-const plural = (count: number, one: string) => `${whole(count)} ${one}${count === 1 ? '' : 's'}`
-
 const SPOKEN_OPERATION: Readonly<Record<Operation, string>> = {
   addition: 'plus',
   subtraction: 'minus',
@@ -57,12 +44,13 @@ function seen({ operation, operand1, operand2 }: Fact, model: VisualModel): stri
   }
   if (model.type === 'array') {
     return model.asked === 'total'
-      ? `${plural(model.rows, 'row')} of ${plural(model.columns, 'dot')}${lastRow(model)}`
-      : `${plural(operand1, 'dot')} in ${plural(operand2, 'equal row')}`
+      ? `${plural(model.rows, { one: '# row', other: '# rows' })} of ${plural(model.columns, { one: '# dot', other: '# dots' })}${lastRow(model)}`
+      : `${plural(operand1, { one: '# dot', other: '# dots' })} in ${plural(operand2, { one: '# equal row', other: '# equal rows' })}`
   }
-  if (operation === 'subtraction') return `${plural(operand1, 'dot')} with ${whole(operand2)} crossed out`
+  if (operation === 'subtraction')
+    return `${plural(operand1, { one: '# dot', other: '# dots' })} with ${counted(operand2)} crossed out`
   if (model.second === 0) return 'dots in ten-frames'
-  return `${plural(operand1, 'dot')} and ${plural(operand2, 'dot')} in ten-frames${makesTen(model) ? ', where some move over to make a ten' : ''}`
+  return `${plural(operand1, { one: '# dot', other: '# dots' })} and ${plural(operand2, { one: '# dot', other: '# dots' })} in ten-frames${makesTen(model) ? ', where some move over to make a ten' : ''}`
 }
 
 function lastRow({ last }: Extract<VisualModel, { type: 'array' }>): string {
@@ -84,10 +72,12 @@ function timeInWords(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
   const minutes = Math.floor(seconds / 60)
   const parts = [
-    ...(minutes > 0 ? [plural(minutes, 'minute')] : []),
-    ...(seconds % 60 > 0 || minutes === 0 ? [plural(seconds % 60, 'second')] : []),
+    ...(minutes > 0 ? [plural(minutes, { one: '# minute', other: '# minutes' })] : []),
+    ...(seconds % 60 > 0 || minutes === 0
+      ? [plural(seconds % 60, { one: '# second', other: '# seconds' })]
+      : []),
   ]
-  return list.format(parts)
+  return listed(parts)
 }
 
 /** The hint below 'Try again', short enough for one line on a phone. */
@@ -106,11 +96,14 @@ function hintLine(hint: Hint): string {
         ? `So close! ${hint.given} needs one more ${hint.unit}.`
         : `So close! ${hint.given} is one ${hint.unit} too many.`
     case 'share':
-      return `${hint.whole} in ${hint.rows} equal rows: how many in each?`
+      return `${hint.whole} in ${plural(hint.rows, { one: '# equal row', other: '# equal rows' })}: how many in each?`
     case 'sign':
       return `Look at the sign: ${SPOKEN_OPERATION[hint.operation]}.`
     case 'groups':
-      return `Count by ${hint.unit}s, ${hint.groups} times.`
+      // There is nothing to count by with 0 or 1.
+      return Math.min(hint.groups, hint.unit) < 2
+        ? `${plural(hint.groups, { one: '# row', other: '# rows' })} of ${hint.unit}: how many in all?`
+        : `Count by ${hint.unit}s, ${hint.groups} times.`
     case 'order':
       return 'Did you mix up the digits?'
     case 'typing':
@@ -144,41 +137,20 @@ const WHY_FOR_CHILD: Readonly<Record<Reason, string>> = {
   again: 'One more time helps it stick.',
 }
 
-/** The same for adults, about one problem or about all problems of a session with this reason. */
-function whyForAdult({ reason, day, days }: Why): string {
-  switch (reason) {
-    case 'easy':
-      return 'Already known. An easy one after two misses, to keep success near 80%.'
-    case 'missed':
-      return 'Missed a moment ago or in the last session. It comes back after three others.'
-    case 'review':
-      return day === null || days === null
-        ? 'Known, and due for review.'
-        : `Known. First right answer: ${dayOfYear.format(day * DAY_MS)}. Due for review after ${plural(days, 'day')}.`
-    case 'learning':
-      return days === null
-        ? 'Still learning: needs quick right answers on more days.'
-        : `Still learning: needs a quick right answer on ${plural(days, 'more day')}.`
-    case 'new':
-      return 'First time. Picked because it’s just beyond what this child knows.'
-    case 'again':
-      return 'Extra practice with a fact from a while ago.'
-  }
-}
-
 /** All text of practice. Sentences from the specification (§2, §4, §8) are verbatim. */
 export const messages = {
   allOperations: 'All Four Operations',
   todaysTen: 'Today’s ten',
+  assigned: 'Assigned practice',
 
   setup: {
     lead: (durationMs: number) => `Up to ${timeInWords(durationMs)}. Pause or stop any time.`,
     leadNoClock: 'Take your time. Pause or stop any time.',
     countLegend: 'How many problems?',
-    count: whole,
-    countHint: (count: number) => plural(count / 10, 'ten-frame'),
+    count: counted,
+    countHint: (count: number) => plural(count / 10, { one: '# ten-frame', other: '# ten-frames' }),
     timeLegend: 'How much time?',
-    time: (seconds: number) => whole(seconds / 60),
+    time: (seconds: number) => counted(seconds / 60),
     timeHint: 'minutes',
     noClock: 'No',
     noClockHint: 'clock',
@@ -193,7 +165,7 @@ export const messages = {
   interrupted: {
     title: 'Welcome back',
     lead: (name: string, answered: number, total: number) =>
-      `You were in the middle of ${name}: ${whole(answered)} of ${plural(total, 'problem')} done.`,
+      `You were in the middle of ${name}: ${counted(answered)} of ${plural(total, { one: '# problem', other: '# problems' })} done.`,
     clockWaited: 'The clock is stopped.',
     goOn: 'Keep going',
     startOver: 'Start over',
@@ -204,15 +176,19 @@ export const messages = {
     spokenQuestion: (fact: Fact) => `What is ${spoken(fact)}?`,
     answerLabel: 'Your answer',
     submit: 'Submit',
+    choices: 'Answers',
     end: 'End',
     pause: 'Pause',
     score: 'Points',
-    points: whole,
-    pointsBadge: (points: number) => `+${whole(points)}`,
-    spokenCorrect: (points: number) => `Yes! ${plural(points, 'point')}.`,
+    points: counted,
+    pointsBadge: (points: number) => `+${counted(points)}`,
+    spokenCorrect: (points: number) => `Yes! ${plural(points, { one: '# point', other: '# points' })}.`,
     notYet: 'Not yet',
     tryAgain: (chances: number) =>
-      `Try again! You have ${chances} more ${chances === 1 ? 'chance' : 'chances'}.`,
+      plural(chances, {
+        one: 'Try again! You have # more chance.',
+        other: 'Try again! You have # more chances.',
+      }),
     onlyDigits: 'Numbers only, please.',
     answerIs: (answer: number) => `Answer: ${answer}`,
     continue: 'Continue',
@@ -226,8 +202,6 @@ export const messages = {
   why: {
     title: 'Why this question?',
     forChild: (reason: Reason) => WHY_FOR_CHILD[reason],
-    forAdult: whyForAdult,
-    grownUps: 'For grown-ups',
     ofSession: 'Why these questions?',
   },
 
@@ -261,7 +235,7 @@ export const messages = {
     endedByTimer: 'Time’s up! All your answers count.',
     points: 'Points',
     correct: 'Correct',
-    correctOf: (correct: number, total: number) => `${whole(correct)} of ${whole(total)}`,
+    correctOf: (correct: number, total: number) => `${counted(correct)} of ${counted(total)}`,
     accuracy: 'Accuracy',
     percent: (accuracy: number) => `${oneDecimal.format(accuracy)}%`,
     time: 'Time',
@@ -269,28 +243,30 @@ export const messages = {
     perProblemTime: (ms: number) => `${oneDecimal.format(ms / 1000)} s`,
     progressLabel: (first: number, later: number, missed: number, open: number) =>
       [
-        `${whole(first)} first try`,
-        ...(later > 0 ? [`${whole(later)} later`] : []),
-        ...(missed > 0 ? [`${whole(missed)} to learn`] : []),
-        ...(open > 0 ? [`${whole(open)} not tried`] : []),
+        `${counted(first)} first try`,
+        ...(later > 0 ? [`${counted(later)} later`] : []),
+        ...(missed > 0 ? [`${counted(missed)} to learn`] : []),
+        ...(open > 0 ? [`${counted(open)} not tried`] : []),
       ].join(', '),
-    lookAgain: (count: number) => (count === 1 ? 'Look at this one again' : 'Look at these again'),
-    noLeague: 'This mix has no leaderboard, but your practice time counts.',
+    lookAgain: (count: number) =>
+      plural(count, { one: 'Look at this one again', other: 'Look at these again' }),
     playAgain: 'Play again',
     tenMore: 'Ten more',
-    keepFilling: (left: number) => `${whole(left)} more`,
-    practiceThese: (count: number) => (count === 1 ? 'Practice this one' : `Practice these ${whole(count)}`),
+    practiceThese: (count: number) => plural(count, { one: 'Practice this one', other: 'Practice these #' }),
     return: 'Return',
   },
 
   grew: {
     title: 'Look what grew!',
-    sprouts: (count: number) => plural(count, 'new sprout'),
-    leaves: (count: number) => `${whole(count)} new ${count === 1 ? 'leaf' : 'leaves'}`,
-    flowers: (count: number) => plural(count, 'new flower'),
-    keepsakes: (count: number) => `${plural(count, 'frame')} full of flowers`,
-    nothing: (count: number) => `You watered ${plural(count, 'plant')}. Watered plants grow!`,
-    readyTomorrow: (count: number) => `${plural(count, 'fact')} will be ready tomorrow.`,
+    sprouts: (count: number) => plural(count, { one: '# new sprout', other: '# new sprouts' }),
+    leaves: (count: number) => plural(count, { one: '# new leaf', other: '# new leaves' }),
+    flowers: (count: number) => plural(count, { one: '# new flower', other: '# new flowers' }),
+    keepsakes: (count: number) => `${plural(count, { one: '# frame', other: '# frames' })} full of flowers`,
+    nothing: (count: number) =>
+      `You watered ${plural(count, { one: '# plant', other: '# plants' })}. Watered plants grow!`,
+    readyTomorrow: (count: number) =>
+      `${plural(count, { one: '# fact', other: '# facts' })} will be ready tomorrow.`,
+    comeBack: 'See you tomorrow!',
   },
 
   error: {

@@ -4,12 +4,16 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 import { messages } from './messages.en.ts'
+import { RaceToggle } from './race-toggle.tsx'
 import { usePracticeRun, useView } from './use-run.ts'
 import { WhyThis } from './why.tsx'
 
 const TITLES = { end: messages.paused.endTitle, why: messages.why.title }
 
-/** Open while the clock is stopped and the problem hidden. Offers settings, asks whether to end, or says why this problem is asked. */
+/**
+ * Shown while the clock is stopped and the problem is hidden. Offers settings, confirms ending the session, or explains why
+ * this problem is asked.
+ */
 export function PauseDialog({ open }: { open: boolean }) {
   const run = usePracticeRun()
   const pausedFor = useView((view) => view.pausedFor)
@@ -51,12 +55,14 @@ function Settings() {
   const run = usePracticeRun()
   const soundOn = useSoundOn()
   const showVisual = useView((view) => view.showVisual)
+  const sessionType = useView(({ state }) => ('session' in state ? state.session.sessionType : ''))
   return (
     <>
       <p className="text-lg">{messages.paused.lead}</p>
       <div className="mt-4 flex flex-col gap-2">
         <Toggle label={messages.paused.visualModels} checked={showVisual} onChange={run.setShowVisual} />
         <Toggle label={messages.paused.sound} checked={soundOn} onChange={setSoundOn} />
+        <RaceToggle sessionType={sessionType} />
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useState } from 'react'
+import { type MouseEvent, memo, useMemo, useState } from 'react'
 import { type AnsweredProblem, scoreProblem, scoreSession } from '../../../domain/scoring.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
@@ -16,7 +16,10 @@ import { useJustSolved } from './use-just-solved.ts'
 const NONE: readonly AnsweredProblem[] = []
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
-type Props = { companion: CompanionLook; announce: (text: string) => void }
+type Props = {
+  companion: CompanionLook
+  announce: (text: string) => void
+}
 
 /** The bar at the top: End, Pause, 'Why this question?', progress, points and time left. */
 export const PracticeBar = memo(function PracticeBar({ companion, announce }: Props) {
@@ -67,10 +70,11 @@ function Progress() {
   const total = useSettledView(({ state }) => ('session' in state ? state.session.totalProblems : 0))
   const answered = useSettledView(({ state }) => ('session' in state ? state.session.answered : NONE))
   const ghosts = useGhostProblems()
+  const marks = useMemo(() => [...before, ...progressMarks(answered)], [before, answered])
   return (
     <ProgressFrames
       total={frameTotal(before.length + total)}
-      marks={[...before, ...progressMarks(answered)]}
+      marks={marks}
       ghosts={ghosts && before.length + ghosts}
       showsLast
     />
@@ -83,7 +87,7 @@ function Points() {
   return (
     <p className="practice-points not-calm">
       <span className="text-sm text-ink-soft">{messages.problem.score}</span>{' '}
-      <span className="inline-block min-w-[3ch] text-left text-xl font-bold tabular-nums">
+      <span className="inline-block min-w-[3ch] text-start text-xl font-bold tabular-nums">
         {messages.problem.points(points)}
       </span>
       <PointsBadge />

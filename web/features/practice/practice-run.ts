@@ -3,7 +3,7 @@ import type { InputType } from '../../../domain/learning/entry-time.ts'
 import type { DayNumber, LearningMemory } from '../../../domain/learning/memory.ts'
 import {
   nextDeadlineMs,
-  practisedMs,
+  practicedMs,
   type PracticeEffect,
   type PracticeEvent,
   type PracticeSession,
@@ -18,6 +18,7 @@ import {
   type DayFrames,
   type ProgressMark,
 } from '../../../domain/todays-ten.ts'
+import type { StudentSettings } from '../../../domain/student-settings.ts'
 import { warn } from '../../lib/log.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { isSoundOn, playSound, setSoundOn } from '../../lib/sound.ts'
@@ -26,36 +27,38 @@ import { addCharacter, answerValue, keepAnswerCharacters, removeLastCharacter } 
 import { messages } from './messages.en.ts'
 import { rememberGrowth } from './grown-store.ts'
 import { rememberMissed } from './missed-store.ts'
-import { PaceMeter } from './race.ts'
+import { chooseRace, lastPace, PaceMeter, type Pace } from './race.ts'
 import {
   NO_NOTES,
+  type PracticeNotes,
   restoreOnLoad,
   restorePractice,
   savePractice,
-  type PracticeNotes,
 } from './practice-storage.ts'
 import { draftAfter, isReady, isRunning, sessionOf, type PracticeView } from './practice-view.ts'
 import { RunLearning, type Learning } from './run-learning.ts'
 import { steadyNowMs } from '../../lib/now.ts'
 
-/** Decisions §5: time practised is reported every 15 s and at the end. */
+/** Decisions §5: time practiced is reported every 15 s and at the end. */
 const REPORT_EVERY_SECONDS = 15
 
-const BLANK = { draft: '', ready: false, unclear: false, pausedFor: null } as const
+const BLANK = { draft: '', ready: false, notANumber: false, pausedFor: null } as const
 
-/** What practice tells the page it lives on. */
+/** Events that practice reports to the page that contains it. */
 export type PracticeCallbacks = {
-  /** Who plays, to tell apart what different children missed on one device. */
+  /** The player, to keep apart the missed facts of different children on one device. */
   readonly player: string
   readonly learning: Learning
   /** The ten-frames that sets of Today's ten fill. */
   readonly dayFrames: () => DayFrames
   /** Told of each effect but sounds, once and in order, before the browser keeps the state that it led to. */
   readonly onEffect: (effect: Exclude<PracticeEffect, { type: 'sound' }>) => void
-  /** Whole seconds, each told once. */
-  readonly onTimePractised: (seconds: number) => void
+  /** Whole seconds; each is reported once. */
+  readonly onTimePracticed: (seconds: number) => void
   /** Told of every state that was painted. */
   readonly onPainted?: (state: PracticeState) => void
+  /** A student's settings. */
+  readonly settings?: () => StudentSettings
 }
 
 /**
@@ -68,15 +71,16 @@ export class PracticeRun {
   /** The view as of the last painted frame. */
   readonly settled: StoreApi<PracticeView>
   #callbacks: PracticeCallbacks | null = null
+  #settings: StudentSettings | undefined
   readonly #settle = afterPaint(() => this.#afterPaint())
   #notes: PracticeNotes
-  /** What steps asked for since the last painted frame. */
+  /** Effects of steps since the last painted frame. */
   #effects: PracticeEffect[] = []
   #wake: ReturnType<typeof setTimeout> | undefined
   readonly #learning = new RunLearning()
   readonly #pace = new PaceMeter()
   #saves = true
-  /** Whether what is kept in this browser is this page's own session, to change and to forget. */
+  /** Whether the session stored in this browser is this page's own, which it may change and delete. */
   #keeps: boolean
 
   constructor() {
@@ -93,16 +97,23 @@ export class PracticeRun {
     return this.view.getState().state
   }
 
-  /** Whom to tell from now on. */
-  tell(callbacks: PracticeCallbacks): void {
+  /** Sets whom events are reported to from now on. */
+  setCallbacks(callbacks: PracticeCallbacks): void {
     this.#callbacks = callbacks
-    this.#learning.tell(callbacks)
+    this.#learning.setPlayer(callbacks)
+    const before = this.#settings?.pictures
+    this.#settings = callbacks.settings?.()
+    const { pictures } = this.#settings ?? {}
+    if (before !== pictures && [before, pictures].includes('always')) this.setShowVisual(before !== 'always')
   }
 
   /** What the child knows now. */
   memory = (): LearningMemory | null => this.#learning.memory(this.#state)
 
   day = (): DayNumber | null => this.#learning.day()
+
+  /** The pace of the player's last session of a type. */
+  lastPace = (sessionType: string): Pace => lastPace(this.#callbacks?.player ?? '', sessionType)
 
   /** The marks that were in the day's frame before this session. */
   marksBefore = (): readonly ProgressMark[] =>
@@ -118,9 +129,9 @@ export class PracticeRun {
     this.send({ type: 'start', sessionType, totalProblems, ...length, facts, reasons })
   }
 
-  /** Lets time pass; a page that is hidden or left is paused and told about. Returns what ends it. */
+  /** Lets time pass; a page that is hidden or left is paused and reported. Returns what ends it. */
   start(): () => void {
-    const whenLeft = (): void => {
+    const onLeave = (): void => {
       this.send({ type: 'pause' })
       this.#settle.ask()
       this.#settle.flush()
@@ -128,18 +139,19 @@ export class PracticeRun {
       this.#save()
     }
     const whenHidden = (): void => {
-      if (document.visibilityState === 'hidden') whenLeft()
+      if (document.visibilityState === 'hidden') onLeave()
     }
-    window.addEventListener('pagehide', whenLeft)
+    chooseRace(false)
+    window.addEventListener('pagehide', onLeave)
     window.addEventListener('storage', this.#whenStored)
     document.addEventListener('visibilitychange', whenHidden)
     this.#settle.ask()
     return () => {
-      window.removeEventListener('pagehide', whenLeft)
+      window.removeEventListener('pagehide', onLeave)
       window.removeEventListener('storage', this.#whenStored)
       document.removeEventListener('visibilitychange', whenHidden)
       if (this.#state.stage === 'complete') this.send({ type: 'reset' })
-      whenLeft()
+      onLeave()
       this.#settle.cancel()
       clearTimeout(this.#wake)
     }
@@ -159,23 +171,27 @@ export class PracticeRun {
     if (before.showVisual && state.stage === 'asking' && !state.visualUsed) {
       state = step(state, { type: 'show_visual' }, nowMs).state
     }
-    // Between two problems the button goes out of service a frame later: restyling it would hold up the problem.
+    // Between two problems, the button is disabled one frame later: restyling it would delay the next problem.
     const ready = before.ready && before.state.stage === 'asking' && state.stage === 'asking'
-    this.#show({ state, ready, unclear: false, pausedFor: null, draft: draftAfter(before, state) })
+    this.#show({ state, ready, notANumber: false, pausedFor: null, draft: draftAfter(before, state) })
   }
 
-  /** Pauses to ask whether to end, or to say why this problem is asked. */
+  /** Pauses to confirm ending the session, or to explain why this problem is asked. */
   pauseFor = (pausedFor: 'end' | 'why'): void => {
     this.send({ type: 'pause' })
     this.#show({ pausedFor })
   }
 
-  /** Submits what is typed, or says that it is no whole number; nothing happens while it is empty or feedback shows. */
+  /**
+   * Submits the typed text, or reports that it is not a whole number. Does nothing while it is empty or feedback is showing.
+   */
   submit = (): void => {
     const { state, draft } = this.view.getState()
     const value = answerValue(draft)
-    if (value !== null) this.send({ type: 'answer', value, entryMs: this.#learning.entryMs(state) })
-    else if (isReady(state, draft)) this.#show({ unclear: true })
+    if (value !== null) {
+      const entryMs = this.#learning.entryMs(state)
+      this.send({ type: 'answer', value, entryMs, timeFactor: this.#settings?.timeFactor })
+    } else if (isReady(state, draft)) this.#show({ notANumber: true })
   }
 
   type = (character: string): void => this.setDraft(addCharacter(this.view.getState().draft, character))
@@ -193,7 +209,7 @@ export class PracticeRun {
     const draft = keepAnswerCharacters(text)
     if (state.stage !== 'asking' || state.clock.runningSinceMs === null || draft === before) return
     if (draft !== '') this.#learning.typed(state, input, steadyNowMs())
-    this.view.setState({ draft, ready: isReady(state, draft), unclear: false })
+    this.view.setState({ draft, ready: isReady(state, draft), notANumber: false })
   }
 
   setShowVisual = (showVisual: boolean): void => {
@@ -202,7 +218,9 @@ export class PracticeRun {
     if (showVisual) this.send({ type: 'show_visual' })
   }
 
-  /** Another tab went on with this session, began one or ended it: the last one to act plays, this one offers what is kept. */
+  /**
+   * Another tab continued, started or ended the session: the tab that acted last plays, and this one offers the stored session.
+   */
   #whenStored = ({ key }: StorageEvent): void => {
     if (key !== PRACTICE_KEY || !('clock' in this.#state)) return
     const { state: kept, notes } = restorePractice()
@@ -214,7 +232,7 @@ export class PracticeRun {
     this.#show({ ...BLANK, state, showVisual: notes.showVisual })
   }
 
-  /** What was practised is told before the session is gone. */
+  /** Reports the time practiced before the session is discarded. */
   #leaveSession(): void {
     this.#settle.flush()
     this.#report(1)
@@ -257,17 +275,17 @@ export class PracticeRun {
     this.#pace.finished(this.#callbacks.player, session)
   }
 
-  /** Tells the seconds practised since the last report, when there are at least that many. */
+  /** Tells the seconds practiced since the last report, when there are at least that many. */
   #report(leastSeconds: number): void {
-    const seconds = Math.floor(practisedMs(this.#state, steadyNowMs()) / 1000) - this.#notes.reportedSeconds
+    const seconds = Math.floor(practicedMs(this.#state, steadyNowMs()) / 1000) - this.#notes.reportedSeconds
     if (seconds < leastSeconds) return
     this.#notes = { ...this.#notes, reportedSeconds: this.#notes.reportedSeconds + seconds }
-    this.#callbacks?.onTimePractised(seconds)
+    this.#callbacks?.onTimePracticed(seconds)
   }
 
   #save(): void {
     const { stage } = this.#state
-    // Nothing changes before the child has chosen, and another tab's session is not this one's to forget.
+    // Nothing changes before the child has chosen, and this page must not delete another tab's session.
     if (stage === 'interrupted' || (stage === 'setup' && !this.#keeps)) return
     this.#keeps = stage !== 'setup'
     this.#notes = { ...this.#notes, soundEnabled: isSoundOn() }
@@ -284,7 +302,7 @@ export class PracticeRun {
     const deadlines = [nextDeadlineMs(state, nowMs) ?? Infinity]
     if (isRunning(state)) {
       const reportAtMs = (this.#notes.reportedSeconds + REPORT_EVERY_SECONDS) * 1000
-      deadlines.push(nowMs + reportAtMs - practisedMs(state, nowMs))
+      deadlines.push(nowMs + reportAtMs - practicedMs(state, nowMs))
     }
     const nextMs = Math.min(...deadlines)
     if (nextMs === Infinity) return

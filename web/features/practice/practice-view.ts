@@ -8,10 +8,10 @@ export type PracticeView = {
   readonly draft: string
   /** Whether Submit is enabled. */
   readonly ready: boolean
-  /** Whether what is typed was submitted though it is no whole number; the screen says so until it changes. */
-  readonly unclear: boolean
+  /** Whether submitted text was not a whole number; shown until the text changes. */
+  readonly notANumber: boolean
   readonly showVisual: boolean
-  /** Why the session is paused: to ask whether to end it, or to say why this problem is asked; null for a plain pause. */
+  /** Why the session is paused: to confirm ending it, or to explain why this problem is asked; null for a plain pause. */
   readonly pausedFor: 'end' | 'why' | null
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import type { StoreApi } from 'zustand/vanilla'
 import type { Fact } from '../../../domain/fact.ts'
 import { isMissed, selectMissed } from '../../../domain/missed-facts.ts'
 import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
@@ -8,13 +9,14 @@ import { type PracticeCallbacks, PracticeRun } from './practice-run.ts'
 import { ProblemScreen } from './problem-screen.tsx'
 import { ProcessingScreen } from './processing-screen.tsx'
 import { type ResultNote, ResultsScreen } from './results-screen.tsx'
-import { SetupScreen } from './setup-screen.tsx'
+import { type ClockChoice, SetupScreen } from './setup-screen.tsx'
 import type { WarmUpNotes } from './warm-up-offer.tsx'
 import { RunContext, usePracticeRun, useView } from './use-run.ts'
 import { warn } from '../../lib/log.ts'
+import { useWholeScreen } from '../../lib/whole-screen.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { problemsLeft, TODAYS_TEN } from '../../../domain/todays-ten.ts'
-import { BeginTen, type TenStage } from './begin-ten.tsx'
+import { BeginAtOnce, type BeginStage } from './begin-at-once.tsx'
 import type { CompanionLook } from './companion.tsx'
 import { messages } from './messages.en.ts'
 
@@ -23,15 +25,21 @@ export type PracticeProps = PracticeCallbacks & {
   readonly sessionType: string
   /** From the URL; null lets the child choose. */
   readonly durationSeconds: number | null
+  /** How many problems a session has that begins without setup; without it, the child chooses. */
+  readonly problems?: () => number
   /** The longest duration of a session that begins now. */
   readonly maxSeconds: () => number
-  /** Whether a session may begin now. If not, it also tells the child. */
+  /** Whether a session may start now. If not, also shows the child why. */
   readonly mayStart: () => boolean
   /** Where Return leads. */
   readonly returnTo: string
   /** Part of the results, if the session has an answer. */
   readonly ResultNote: ResultNote
+  /** What the results announce; null until it is known, and for nothing. */
+  readonly announcement: StoreApi<ReactNode>
   readonly learning: WarmUpNotes
+  /** Kept with a student; without it, by device. */
+  readonly clockChoice?: ClockChoice
   /** Kept by the page: a new object would render the problem screen again. */
   readonly companion: CompanionLook
 }
@@ -46,8 +54,13 @@ export function Practice(props: PracticeProps) {
 }
 
 function Stages(props: PracticeProps) {
-  const [run] = useState(() => new PracticeRun())
-  useLayoutEffect(() => run.tell(props))
+  const [run] = useState(() => {
+    const created = new PracticeRun()
+    // The first screen already asks for the player's last session.
+    created.setCallbacks(props)
+    return created
+  })
+  useLayoutEffect(() => run.setCallbacks(props))
   useEffect(() => run.start(), [run])
   return (
     <RunContext value={run}>
@@ -64,8 +77,11 @@ function stageState(state: PracticeState): PracticeState | 'problem' {
 function Stage(props: PracticeProps) {
   const { sessionType, durationSeconds, maxSeconds, mayStart, returnTo, ResultNote } = props
   const run = usePracticeRun()
-  const [ten, setTen] = useState<TenStage>('not_begun')
+  const [stage, setStage] = useState<BeginStage>('not_begun')
+  const problems = sessionType === TODAYS_TEN ? () => problemsLeft(props.dayFrames()) : props.problems
   const state = useView((view) => stageState(view.state))
+  // While the results are worked out, too: the footer would move when they come.
+  useWholeScreen(state === 'problem' || state.stage === 'processing')
 
   function start(problemCount: ProblemCount, length: SessionLength): void {
     if (mayStart()) run.begin(sessionType, problemCount, length)
@@ -81,22 +97,21 @@ function Stage(props: PracticeProps) {
     run.send({ type: 'start', sessionType: category, durationSeconds, hasClock, facts, reasons })
   }
 
-  function beginTen(): void {
+  function beginAtOnce(): void {
     const isRefused = !mayStart()
-    setTen(isRefused ? 'refused' : 'begun')
-    if (isRefused) return
-    run.begin(TODAYS_TEN, problemsLeft(props.dayFrames()), sessionLength('no_clock', maxSeconds()))
+    setStage(isRefused ? 'refused' : 'begun')
+    if (!isRefused && problems) run.begin(sessionType, problems(), sessionLength('no_clock', maxSeconds()))
   }
 
-  function startAnew(): void {
+  function startOver(): void {
     run.send({ type: 'reset' })
-    if (sessionType === TODAYS_TEN) beginTen()
+    if (problems) beginAtOnce()
   }
 
   if (state === 'problem') return <ProblemScreen companion={props.companion} />
   switch (state.stage) {
     case 'interrupted':
-      return <InterruptedScreen state={state} sessionType={sessionType} onStartOver={startAnew} />
+      return <InterruptedScreen state={state} sessionType={sessionType} onStartOver={startOver} />
     case 'processing':
       return <ProcessingScreen startedAtMs={state.startedAtMs} />
     case 'complete':
@@ -105,23 +120,22 @@ function Stage(props: PracticeProps) {
           state={state}
           returnTo={returnTo}
           Note={ResultNote}
+          announcement={props.announcement}
           dayMarks={props.dayFrames().marks}
-          onAgain={startAnew}
+          onAgain={startOver}
           onPracticeMissed={practiceMissed}
         />
       )
     default:
-      if (sessionType === TODAYS_TEN) {
-        return <BeginTen stage={ten} onBegin={beginTen} returnTo={returnTo} />
-      }
+      if (problems) return <BeginAtOnce stage={stage} onBegin={beginAtOnce} returnTo={returnTo} />
       return (
         <SetupScreen
-          player={props.player}
           sessionType={sessionType}
           fixedSeconds={durationSeconds}
           maxSeconds={maxSeconds()}
           returnTo={returnTo}
           learning={props.learning}
+          clockChoice={props.clockChoice}
           onStart={start}
         />
       )

@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAnswerKeys } from '../../lib/answer-keys.ts'
-import { useWholeScreen } from '../../lib/whole-screen.ts'
 import { AnswerKeys } from './answer-keys.tsx'
 import type { CompanionLook } from './companion.tsx'
 import { Feedback } from './feedback.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { PracticeBar } from './practice-bar.tsx'
-import type { PracticeRun } from './practice-run.ts'
 import { Question } from './question.tsx'
-import { usePracticeRun, useSettledView, useView } from './use-run.ts'
+import { useSettledView, useView } from './use-run.ts'
 import { VisualPlace } from './visual-place.tsx'
 import { scoreProblem } from '../../../domain/scoring.ts'
 import { currentFact } from './practice-view.ts'
@@ -16,22 +13,18 @@ import { messages } from './messages.en.ts'
 import '../../ui/play.css'
 import './practice.css'
 
-function enter(run: PracticeRun): void {
-  if (run.view.getState().state.stage === 'revealed') run.send({ type: 'continue' })
-  else run.submit()
+type Props = {
+  companion: CompanionLook
 }
 
 /**
  * The screen with the current problem. Each part subscribes only to what it shows, so that a key re-renders nothing else, and has
  * its space reserved, so that nothing moves.
  */
-export function ProblemScreen({ companion }: { companion: CompanionLook }) {
-  const run = usePracticeRun()
+export function ProblemScreen({ companion }: Props) {
   const answer = useRef<HTMLInputElement>(null)
   const [spokenTime, setSpokenTime] = useState('')
   const paused = useView(({ state }) => 'clock' in state && state.clock.runningSinceMs === null)
-  useWholeScreen(true)
-  useAnswerKeys(run, answer, enter)
   const awaitsAnswer = useView(({ state }) => state.stage !== 'revealed') && !paused
   useEffect(() => {
     if (awaitsAnswer) answer.current?.focus({ preventScroll: true })

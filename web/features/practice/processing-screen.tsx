@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { PROCESSING_STEP_MS } from '../../../domain/practice-state.ts'
-import { useWholeScreen } from '../../lib/whole-screen.ts'
 import { Check } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
@@ -12,13 +11,11 @@ const STEPS = messages.processing.steps
 /** Between the last problem and the results (specification §4): three steps, one every 800 ms. */
 export function ProcessingScreen({ startedAtMs }: { startedAtMs: number }) {
   const current = useProcessingStep(startedAtMs)
-  // Hides the footer, which would move when the longer results replace this screen.
-  useWholeScreen(true)
   return (
     <div className="page-width flex flex-1 flex-col items-center justify-center gap-8 py-6 text-center">
       <StageHeading>{messages.processing.title}</StageHeading>
       <Spinner label="" />
-      <ol className="flex flex-col gap-3 text-left text-xl">
+      <ol className="flex flex-col gap-3 text-start text-xl">
         {STEPS.map((step, index) => (
           <li
             key={step}

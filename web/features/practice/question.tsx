@@ -35,7 +35,7 @@ function writeProblem(element: HTMLElement, { state }: PracticeView): void {
 function Problem() {
   const problem = useRef<HTMLParagraphElement>(null)
   const sessionType = useView(({ state }) => ('session' in state ? state.session.sessionType : ''))
-  // Of the whole category, because the facts of a session are chosen as it goes on.
+  // For the whole category, because the facts of a session are chosen during it.
   const widest = useMemo(() => widestProblem(factsOfCategory(sessionType)), [sessionType])
   useWritten(problem, writeProblem)
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { useStore } from 'zustand'
 import { fieldsOf } from '../../../domain/json-fields.ts'
@@ -8,10 +8,10 @@ import { isCalm } from '../../lib/calm.ts'
 import { steadyNowMs } from '../../lib/now.ts'
 import { PACE_KEY } from '../../lib/practice-key.ts'
 import { browserStore } from '../../lib/storage.ts'
-import { useView } from './use-run.ts'
+import { usePracticeRun, useSettledView } from './use-run.ts'
 
 /** When each problem of a session was over, in milliseconds of its clock. */
-type Pace = readonly number[]
+export type Pace = readonly number[]
 
 const NO_PACE: Pace = []
 
@@ -50,29 +50,29 @@ export class PaceMeter {
   }
 }
 
-type Race = { readonly sessionType: string; readonly pace: Pace }
+/** Whether the child races against its own last session. */
+const race = createStore<boolean>(() => false)
 
-/** The race that the child has chosen; null for none. */
-const race = createStore<{ readonly chosen: Race | null }>(() => ({ chosen: null }))
-
-/** In sessions of its type, the child races against this pace from now on; null to stop. */
-export function chooseRace(chosen: Race | null): void {
-  race.setState({ chosen })
+/** From now on, the child races against its last session of the same type, or no longer. */
+export function chooseRace(on: boolean): void {
+  race.setState(on, true)
 }
 
 /** Whether the child races. */
 export function useRacing(): boolean {
-  return useStore(race, ({ chosen }) => chosen !== null)
+  return useStore(race)
 }
 
 /** How many problems were over by now in the session that the child races against, as time passes; 0 without a race. */
 export function useGhostProblems(): number {
-  const chosen = useStore(race, (state) => state.chosen)
-  const session = useView(({ state }) => ('session' in state ? state.session : null))
-  const clock = useView(({ state }) => ('clock' in state ? state.clock : null))
-  const isOn = chosen !== null && chosen.sessionType === session?.sessionType && !isCalm()
-  const pace = isOn ? chosen.pace : NO_PACE
-  const id = session?.id ?? null
+  const run = usePracticeRun()
+  const isOn = useRacing() && !isCalm()
+  // As painted: the session changes with each answer, and nothing may render in the frame that shows the next problem.
+  const session = useSettledView(({ state }) => ('session' in state ? state.session : null))
+  const clock = useSettledView(({ state }) => ('clock' in state ? state.clock : null))
+  const { id = null, sessionType = '' } = session ?? {}
+  // Of the last session before this one.
+  const pace = useMemo(() => (isOn && id ? run.lastPace(sessionType) : NO_PACE), [run, isOn, id, sessionType])
   const [over, setOver] = useState({ id, problems: 0 })
   useEffect(() => {
     if (clock === null || pace.length === 0) return

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { StoreApi } from 'zustand/vanilla'
 import type { Fact } from '../../../domain/fact.ts'
-import { findLeague } from '../../../domain/league.ts'
 import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
 import { praiseFor } from '../../../domain/praise.ts'
 import { performanceLevel, scoreSession, type SessionScore } from '../../../domain/scoring.ts'
@@ -25,6 +26,7 @@ type Props = {
   state: Extract<PracticeState, { stage: 'complete' }>
   returnTo: string
   Note: ResultNote
+  announcement: StoreApi<ReactNode>
   /** The last ten-frame of the day, if the session is a set of Today's ten. */
   dayMarks: readonly ProgressMark[]
   onAgain: () => void
@@ -32,16 +34,18 @@ type Props = {
 }
 
 /** The results (specification §2, §4): level, points, right answers, accuracy, time, and missed facts. */
-export function ResultsScreen({ state, returnTo, Note, dayMarks, onAgain, onPracticeMissed }: Props) {
+export function ResultsScreen(props: Props) {
+  const { state, returnTo, Note, dayMarks, onAgain, onPracticeMissed } = props
   const { session, endedBy, actualDurationMs } = state
+  const announced = useStore(props.announcement)
   const score = scoreSession(session.answered)
   const level = performanceLevel(score.accuracy)
   const missed = factsToLookAt(session)
   const isTen = session.sessionType === TODAYS_TEN
   return (
-    <div className="page-width flex flex-1 flex-col items-center gap-6 py-6">
-      {score.totalProblems > 0 && <Confetti />}
-      <div className="flex flex-col items-center gap-2 text-center">
+    <div className="page-width results">
+      <div className="text-center">
+        {score.totalProblems > 0 && <Confetti />}
         <StageHeading>{messages.results.levelLine(level)}</StageHeading>
         <p className="text-lg text-ink-soft">
           {score.totalProblems === 0
@@ -50,33 +54,33 @@ export function ResultsScreen({ state, returnTo, Note, dayMarks, onAgain, onPrac
         </p>
         {endedBy === 'timer' && score.totalProblems > 0 && <p>{messages.results.endedByTimer}</p>}
       </div>
-      <Card className="flex w-full max-w-3xl flex-col gap-6">
-        <Grew session={session} />
+      <Grew session={session} />
+      <div className="results-side">
+        <div className="results-buttons">
+          <LinkButton
+            kind={isTen && missed.length === 0 ? 'primary' : 'secondary'}
+            size="large"
+            href={returnTo}
+          >
+            {messages.results.return}
+          </LinkButton>
+          <Button kind={isTen || missed.length > 0 ? 'secondary' : 'primary'} size="large" onClick={onAgain}>
+            {isTen ? messages.results.tenMore : messages.results.playAgain}
+          </Button>
+          {missed.length > 0 && (
+            <Button kind="primary" size="large" onClick={() => onPracticeMissed(session, missed)}>
+              {messages.results.practiceThese(missed.length)}
+            </Button>
+          )}
+        </div>
+        {announced}
+      </div>
+      <Card className="flex flex-col gap-6">
         <Dots session={session} dayMarks={isTen ? dayMarks : null} />
         <LookAgain facts={missed} />
         <Numbers score={score} durationMs={isTen ? null : actualDurationMs} />
         {score.totalProblems > 0 && <Note session={session} />}
-        {!isTen && findLeague(session.sessionType) === undefined && (
-          <p className="text-ink-soft">{messages.results.noLeague}</p>
-        )}
       </Card>
-      <div className="flex flex-wrap justify-center gap-3">
-        <LinkButton
-          kind={isTen && missed.length === 0 ? 'primary' : 'secondary'}
-          size="large"
-          href={returnTo}
-        >
-          {messages.results.return}
-        </LinkButton>
-        <Button kind={isTen || missed.length > 0 ? 'secondary' : 'primary'} size="large" onClick={onAgain}>
-          {isTen ? messages.results.tenMore : messages.results.playAgain}
-        </Button>
-        {missed.length > 0 && (
-          <Button kind="primary" size="large" onClick={() => onPracticeMissed(session, missed)}>
-            {messages.results.practiceThese(missed.length)}
-          </Button>
-        )}
-      </div>
       <WhyThese session={session} />
     </div>
   )
@@ -104,9 +108,9 @@ function Numbers({ score, durationMs }: { score: SessionScore; durationMs: numbe
         ...times,
       ]
   return (
-    <dl className="grid grid-cols-[repeat(3,auto)] justify-between gap-4 sm:flex sm:justify-between">
+    <dl className="results-numbers">
       {entries.map(([name, value]) => (
-        <div key={name} className="flex flex-col-reverse justify-end last:col-span-2">
+        <div key={name} className="flex flex-col-reverse justify-end">
           <dt className="text-ink-soft">{name}</dt>
           <dd className="text-2xl font-bold tabular-nums sm:text-3xl">{value}</dd>
         </div>

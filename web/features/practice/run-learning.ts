@@ -1,5 +1,5 @@
 import { growthBetween, type Growth } from '../../../domain/garden.ts'
-import type { Choice } from '../../../domain/learning/choose.ts'
+import type { Choice, FactNumbers } from '../../../domain/learning/choose.ts'
 import {
   afterEntry,
   entryMs,
@@ -14,7 +14,7 @@ import {
   chooseAhead,
   choosing,
   chosenFor,
-  memoryWith,
+  memoryAfterSession,
   nextOf,
   type ChosenAhead,
   type SessionChooser,
@@ -34,6 +34,8 @@ export type Learning = {
   readonly entryTime: (input: InputType) => EntryTime
   readonly learn: (session: PracticeSession) => void
   readonly noteEntries: (entered: readonly Entered[]) => void
+  /** The facts of a session of this type, if not those of its category. */
+  readonly only?: (sessionType: string) => FactNumbers | undefined
 }
 
 /**
@@ -65,7 +67,7 @@ export class RunLearning {
   #counted = 0
 
   /** Whose practice it is from now on. */
-  tell(player: Player): void {
+  setPlayer(player: Player): void {
     this.#player = player
   }
 
@@ -73,7 +75,7 @@ export class RunLearning {
   memory(state: PracticeState): LearningMemory | null {
     if (!('clock' in state)) return this.#player?.learning.memory() ?? null
     const chooser = this.#chooserOf(state.session)
-    return chooser && memoryWith(chooser, state.session.answered)
+    return chooser && memoryAfterSession(chooser, state.session.answered)
   }
 
   /** The first problem of a session that is about to begin; null before `setPlayer`. */
@@ -113,13 +115,13 @@ export class RunLearning {
     this.#firstKeyMs = elapsedOf(state.clock, nowMs) - state.askedAtElapsedMs
   }
 
-  /** How long this child needs to read the current problem and type its answer, in milliseconds. */
-  entryMs(state: PracticeState): number {
+  /** How long this child needs to read the current problem and type its answer, or that many keys, in milliseconds. */
+  entryMs(state: PracticeState, keys = digitsOf(state)): number {
     const begun = 'clock' in state ? this.#begunFor(state.session) : null
     if (begun === null) return 0
     // Includes what was measured in this session.
     this.#countEntered(begun)
-    return entryMs(begun.entries.get(this.#input) ?? UNKNOWN_ENTRY, digitsOf(state))
+    return entryMs(begun.entries.get(this.#input) ?? UNKNOWN_ENTRY, keys)
   }
 
   #countEntered({ entries }: Begun): void {
@@ -139,7 +141,7 @@ export class RunLearning {
     if (isOver) this.#firstKeyMs = null
   }
 
-  /** The current practice day; null before `tell`. */
+  /** The current practice day; null before `setPlayer`. */
   day(): DayNumber | null {
     return this.#player?.learning.day() ?? null
   }
@@ -172,7 +174,13 @@ export class RunLearning {
     const { player, learning } = this.#player
     this.#counted = 0
     const missedBefore = missedLastTime(player, sessionType)
-    const chooser = { memory: learning.memory(), day: learning.day(), missedBefore, random: Math.random }
+    const chooser = {
+      memory: learning.memory(),
+      day: learning.day(),
+      missedBefore,
+      random: Math.random,
+      only: learning.only?.(sessionType),
+    }
     const entries = new Map(INPUT_TYPES.map((input) => [input, learning.entryTime(input)]))
     return { sessionId, sessionType, chooser, entries }
   }

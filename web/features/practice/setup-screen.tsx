@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { DEFAULT_PROBLEM_COUNT, PROBLEM_COUNTS } from '../../../domain/practice-state.ts'
 import {
   type ProblemCount,
@@ -17,7 +17,7 @@ import { Toggle } from '../../ui/toggle.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { messages } from './messages.en.ts'
 import { practiceName } from './practice-name.ts'
-import { chooseRace, lastPace, useRacing } from './race.ts'
+import { RaceToggle } from './race-toggle.tsx'
 import { usePracticeRun, useView } from './use-run.ts'
 import { type WarmUpNotes, WarmUpOffer, useWarmUp } from './warm-up-offer.tsx'
 import { Back } from './icons.tsx'
@@ -27,13 +27,16 @@ import './practice.css'
 
 const NO_CLOCK_KEY = 'tenfold.clock-hidden'
 
-/** Whether this device's last choice was to play without a clock: some children are frightened of clocks (ADR 0030). */
-function prefersNoClock(): boolean {
-  return readStored(NO_CLOCK_KEY, (json) => (typeof json === 'boolean' ? json : null)) ?? false
+/** Whether the player's last choice was to play without a clock: some children are frightened of clocks (ADR 0030). */
+export type ClockChoice = {
+  readonly isHidden: () => boolean
+  readonly hide: (hidden: boolean) => void
 }
 
-function rememberNoClock(value: boolean): void {
-  writeStored(NO_CLOCK_KEY, value)
+/** The choices of the guest on this device. */
+const CHOSEN_HERE: ClockChoice = {
+  isHidden: () => readStored(NO_CLOCK_KEY, Boolean) ?? false,
+  hide: (hidden) => writeStored(NO_CLOCK_KEY, hidden),
 }
 
 const COUNTS = PROBLEM_COUNTS.map((value) => ({
@@ -49,25 +52,27 @@ const TIMES = TIME_CHOICES.map((value) =>
 )
 
 type Props = {
-  player: string
   sessionType: string
   /** From the URL; null lets the child choose. */
   fixedSeconds: number | null
   maxSeconds: number
   returnTo: string
   learning: WarmUpNotes
+  clockChoice: ClockChoice | undefined
   onStart: (problemCount: ProblemCount, length: SessionLength) => void
 }
 
 /** Before a session (specification §2): the choice of problem count, time and visual models. */
 export function SetupScreen(props: Props) {
-  const { player, sessionType, fixedSeconds, maxSeconds, returnTo, learning, onStart } = props
+  const { sessionType, fixedSeconds, maxSeconds, returnTo, learning, onStart } = props
+  const clockChoice = props.clockChoice ?? CHOSEN_HERE
   const run = usePracticeRun()
   const showVisual = useView((view) => view.showVisual)
   const calm = useCalm()
+  const isTimed = !calm
   const [count, setCount] = useState<ProblemCount>(DEFAULT_PROBLEM_COUNT)
-  const [chosen, setChosen] = useState<TimeChoice | null>(() => (prefersNoClock() ? 'no_clock' : null))
-  const time = calm ? 'no_clock' : timeChoiceFor(count, chosen)
+  const [chosen, setChosen] = useState<TimeChoice | null>(() => (clockChoice.isHidden() ? 'no_clock' : null))
+  const time = isTimed ? timeChoiceFor(count, chosen) : 'no_clock'
   const length = sessionLength(fixedSeconds ?? time, maxSeconds)
   const { name, operations } = practiceName(sessionType)
   const warmUp = useWarmUp(learning)
@@ -79,7 +84,9 @@ export function SetupScreen(props: Props) {
     warmUp.skip()
   }
 
-  function start(): void {
+  function start({ detail: clicks }: { detail: number }): void {
+    // The second click of a double click on the league may be at the same place.
+    if (clicks > 1) return
     warmUp.skip()
     onStart(count, length)
   }
@@ -108,14 +115,14 @@ export function SetupScreen(props: Props) {
             value={count}
             onChange={setCount}
           />
-          {fixedSeconds === null && !calm && (
+          {fixedSeconds === null && isTimed && (
             <ChoiceGroup
               legend={messages.setup.timeLegend}
               choices={TIMES}
               value={time}
               onChange={(choice) => {
                 setChosen(choice)
-                rememberNoClock(choice === 'no_clock')
+                clockChoice.hide(choice === 'no_clock')
               }}
             />
           )}
@@ -125,9 +132,9 @@ export function SetupScreen(props: Props) {
             checked={showVisual}
             onChange={run.setShowVisual}
           />
-          {!calm && <RaceToggle player={player} sessionType={sessionType} />}
-          <div className="setup-start grid">
-            <Button ref={startButton} kind="primary" size="large" className="text-2xl" onClick={start}>
+          <RaceToggle sessionType={sessionType} />
+          <div className="setup-start">
+            <Button ref={startButton} kind="primary" size="large" onClick={start}>
               {messages.setup.start}
             </Button>
           </div>
@@ -139,21 +146,5 @@ export function SetupScreen(props: Props) {
         {messages.setup.back}
       </LinkButton>
     </div>
-  )
-}
-
-/** Offers a race against the player's last session of this type, if there is one. */
-function RaceToggle({ player, sessionType }: { player: string; sessionType: string }) {
-  const [pace] = useState(() => lastPace(player, sessionType))
-  const racing = useRacing()
-  useEffect(() => chooseRace(null), [])
-  if (pace.length === 0) return null
-  return (
-    <Toggle
-      label={messages.setup.race}
-      hint={messages.setup.raceHint}
-      checked={racing}
-      onChange={(on) => chooseRace(on ? { sessionType, pace } : null)}
-    />
   )
 }

@@ -31,19 +31,17 @@ export function TimeLeft({ announce }: { announce: (text: string) => void }) {
 /** Re-renders only itself, once a second. */
 function RunningClock() {
   const run = usePracticeRun()
-  const [text, setText] = useState(() =>
-    messages.time.clock(remainingMs(run.view.getState().state, steadyNowMs())),
-  )
+  const [leftMs, setLeftMs] = useState(() => remainingMs(run.view.getState().state, steadyNowMs()))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const show = (): void => {
-      const leftMs = remainingMs(run.view.getState().state, steadyNowMs())
-      setText(messages.time.clock(leftMs))
+      const ms = remainingMs(run.view.getState().state, steadyNowMs())
+      setLeftMs(ms)
       // Just after the displayed second changes, however late this update was.
-      timer = setTimeout(show, (leftMs % 1000) + 5)
+      timer = setTimeout(show, (ms % 1000) + 5)
     }
     show()
     return () => clearTimeout(timer)
   }, [run])
-  return <span aria-hidden="true">{text}</span>
+  return <span aria-hidden="true">{messages.time.clock(leftMs)}</span>
 }

@@ -45,7 +45,7 @@ function ShowMe({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   )
 }
 
-/** `chosen` says whether the child has chosen the second picture; null for no choice. */
+/** `chosen`: whether the child has chosen the second picture; null without a choice. */
 type Choice = { chosen: boolean | null; onChoose: (second: boolean) => void }
 type Switch = { second: boolean; onSwitch: () => void }
 

@@ -39,7 +39,7 @@ export function useWarmUp(learning: WarmUpNotes): WarmUpAtSetup {
   async function begin(): Promise<void> {
     const part = await import('./warm-up-screen.tsx').catch(() => null)
     if (part) setScreen(() => part.WarmUpScreen)
-    // Without a connection there is no warm-up now; the next visit offers it again.
+    // Without a connection, the warm-up is offered at the next visit instead.
     else setIsOffered(false)
   }
 
@@ -62,7 +62,7 @@ type OfferProps = { onBegin: () => Promise<void>; onSkip: () => void }
 /** Below the choices, or beside them if there is room, so that it does not move them. */
 export function WarmUpOffer({ onBegin, onSkip }: OfferProps) {
   return (
-    <div className="flex items-center justify-center gap-2 lg:absolute lg:bottom-0 lg:left-full lg:ms-4 lg:w-48 lg:flex-col lg:items-start">
+    <div className="flex items-center justify-center gap-2 lg:absolute lg:bottom-0 lg:start-full lg:ms-4 lg:w-48 lg:flex-col lg:items-start">
       <p className="grow text-sm text-balance text-ink-soft">{messages.warmUp.offer}</p>
       <div className="flex">
         <Button kind="secondary" className="px-3 whitespace-nowrap" onClick={() => void onBegin()}>

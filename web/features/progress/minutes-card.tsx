@@ -5,10 +5,10 @@ import { picture } from '../../ui/picture.ts'
 import { progressMessages } from './messages.en.ts'
 
 const WEEK_DAYS = 7
-/** What fills the height at least: a short day must not look like a long one. */
+/** The full height stands for at least this long, so that a short day does not look like a long one. */
 const MIN_FULL_SECONDS = 600
 
-/** Minutes practised: this week, in all, and day by day over the last 30. */
+/** Minutes practiced: this week, in all, and day by day over the last 30. */
 export function MinutesCard({ progress: { days, totals } }: { progress: StudentProgress }) {
   const id = useId()
   const weekSeconds = days.slice(-WEEK_DAYS).reduce((sum, { seconds }) => sum + seconds, 0)
@@ -21,7 +21,8 @@ export function MinutesCard({ progress: { days, totals } }: { progress: StudentP
         </h2>
         <p className="text-4xl font-bold tabular-nums">{progressMessages.minutes.of(weekSeconds)}</p>
         <p className="mt-2 text-sm text-ink-soft tabular-nums">
-          {progressMessages.minutes.all(totals.seconds, totals.sessions, totals.points)}
+          {progressMessages.minutes.all(totals.seconds, totals.sessions)}
+          <span className="not-calm">{progressMessages.minutes.points(totals.points)}</span>.
         </p>
       </div>
       <figure className="min-w-48 flex-1">
@@ -32,7 +33,7 @@ export function MinutesCard({ progress: { days, totals } }: { progress: StudentP
           {days.map(({ practiceDay, seconds }) => (
             <span
               key={practiceDay}
-              className={`flex-1 rounded-t-sm ${seconds > 0 ? 'bg-success' : ''}`}
+              className={`flex-1 rounded-t-sm forced-color-adjust-none ${seconds > 0 ? 'bg-success' : ''}`}
               style={{ height: seconds > 0 ? `${Math.max(6, (100 * seconds) / full)}%` : 0 }}
             />
           ))}

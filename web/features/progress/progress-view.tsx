@@ -12,10 +12,10 @@ type Props = {
   children: ReactNode
 }
 
-/** How a child gets on, as the child and the adults who look after it see it: the garden, then streak and minutes. */
+/** A child's progress, for the child and its adults: the garden, then streak and minutes. */
 export function ProgressView({ progress, stale = false, children }: Props) {
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-5">
       {stale && (
         <p className="w-fit rounded-full bg-thinking-wash px-3 py-1 text-sm font-bold text-thinking">
           {progressMessages.stale}
@@ -23,7 +23,7 @@ export function ProgressView({ progress, stale = false, children }: Props) {
       )}
       {children}
       <div className="mt-4 grid items-stretch gap-6 sm:grid-cols-2">
-        <StreakCard progress={progress} />
+        <StreakCard streak={progress.streak} />
         <MinutesCard progress={progress} />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { StudentProgress } from '../../../contract/student-progress.ts'
+import type { Streak } from '../../../domain/streak.ts'
 import { Card } from '../../ui/card.tsx'
 import { picture } from '../../ui/picture.ts'
 import { progressMessages } from './messages.en.ts'
@@ -15,7 +15,7 @@ const LOOKS = {
 } as const
 
 /** Days of practice, which never fall, large; the run beside it; and the week as seven rings. */
-export function StreakCard({ progress: { streak } }: { progress: StudentProgress }) {
+export function StreakCard({ streak }: { streak: Streak }) {
   const id = useId()
   const words = progressMessages.streak
   const practiced = streak.week.filter((ring) => ring === 'practiced').length
@@ -25,7 +25,7 @@ export function StreakCard({ progress: { streak } }: { progress: StudentProgress
         <h2 id={id} className="text-4xl font-bold tabular-nums">
           {words.days(streak.days)}
         </h2>
-        <p className="mt-2">{words.run(streak.run, streak.days)}</p>
+        <p className="not-calm only-streak mt-2">{words.run(streak.run, streak.days)}</p>
       </div>
       <figure className="flex flex-col items-center gap-1">
         <svg viewBox={`0 0 ${7 * RING.step} ${HEIGHT}`} width="238" {...picture(words.week(practiced))}>

@@ -1,25 +1,37 @@
+import { fieldsOf } from '../../../domain/json-fields.ts'
 import * as studentCalls from '../../generated/student-calls.ts'
 import { call } from '../../lib/api.ts'
 import { browserStore } from '../../lib/storage.ts'
 
-/** Guests that are to become a student, until the server has said that they have. */
+/** Guests to be merged into a student, until the server confirms it. */
 const MERGE_PREFIX = 'tenfold.merge.'
 
-function reviveStudentId(json: unknown): string | null {
-  return typeof json === 'string' ? json : null
+type GuestMerge = {
+  readonly studentId: string
+  /** What the guest's garden has reached (domain/learning/brought.ts). */
+  readonly garden?: string
 }
 
-/** Keeps that what this guest played is the student's. */
-export function noteGuestMerge(studentId: string, sessionToken: string): void {
-  browserStore.write(MERGE_PREFIX + sessionToken, studentId)
+function revive(json: unknown): GuestMerge | null {
+  // Earlier versions stored the student's id alone.
+  if (typeof json === 'string') return { studentId: json }
+  const [studentId, garden] = ['studentId', 'garden'].map((name) => fieldsOf(json).get(name))
+  return typeof studentId === 'string' && typeof garden === 'string' ? { studentId, garden } : null
+}
+
+/** Stores that this guest is to be merged into the student. */
+export function rememberGuestMerge(sessionToken: string, merge: GuestMerge): void {
+  browserStore.write(MERGE_PREFIX + sessionToken, merge)
 }
 
 /** Asks the server to make the student's what its guests played on this device; what it does not answer is asked again later. */
 export async function mergeGuests(studentId: string): Promise<void> {
   for (const key of browserStore.keys(MERGE_PREFIX)) {
-    if (browserStore.read(key, reviveStudentId) !== studentId) continue
+    const merge = browserStore.read(key, revive)
+    if (merge?.studentId !== studentId) continue
+    const { garden } = merge
     const sessionToken = key.slice(MERGE_PREFIX.length)
-    const result = await call(studentCalls.mergeGuest, { body: { sessionToken } })
+    const result = await call(studentCalls.mergeGuest, { body: { sessionToken, ...(garden && { garden }) } })
     // What the server will never take is not asked for again.
     if (result.ok || [400, 404, 409].includes(result.status)) browserStore.remove(key)
   }

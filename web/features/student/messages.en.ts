@@ -1,15 +1,14 @@
-const number = new Intl.NumberFormat('en')
+import { counted, plural } from '../../../domain/words.en.ts'
 
-const count = (value: number, one: string, many: string): string =>
-  `${number.format(value)} ${value === 1 ? one : many}`
-
-/** What a signed-in student reads on the home screen. */
+/** Text of a signed-in student's home. */
 export const studentMessages = {
   hello: (name: string) => `Hello, ${name}!`,
   helloNobody: 'Hello!',
   playsAs: (nickname: string) => `On leaderboards, you are ${nickname}`,
-  points: (points: number) => count(points, 'point today', 'points today'),
-  sessions: (sessions: number) => count(sessions, 'session today', 'sessions today'),
+  days: (days: number) => `${plural(days, { one: '# day', other: '# days' })} of practice`,
+  run: (run: number) => (run > 0 ? `${counted(run)} in a row.` : 'A new streak starts today.'),
+  points: (points: number) => plural(points, { one: '# point today', other: '# points today' }),
+  sessions: (sessions: number) => plural(sessions, { one: '# session today', other: '# sessions today' }),
   answersWait: 'Some answers are still on this device. You’ll get the points when they’re sent.',
   statsAway: 'You’ll see your points when you’re back online.',
   myGarden: 'My garden',

@@ -1,11 +1,15 @@
 import { fieldsOf } from '../../../domain/json-fields.ts'
-import type { PracticeEffect, PracticeSession } from '../../../domain/practice-state.ts'
+import {
+  MAX_DURATION_SECONDS,
+  type PracticeEffect,
+  type PracticeSession,
+} from '../../../domain/practice-state.ts'
 import type { Outbox } from '../../lib/outbox.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import type { DurableStore } from '../../lib/storage.ts'
 import type { StudentContent } from './student-outbox.ts'
 
-/** Whose the session is that this browser keeps, and which: kept apart from it, because practice knows of no students. */
+/** The student and id of the stored session, stored separately because practice does not know about students. */
 const OWNER_KEY = 'tenfold.practiceOf'
 
 type Owner = { readonly studentId: string; readonly sessionId: string }
@@ -32,8 +36,8 @@ type PracticeLogNeeds = {
 }
 
 /**
- * Tells the server of a student's practice, answer by answer, while the practice page plays by itself. Each item has an id
- * that follows from the session and from its place in the log, so that what is told on both sides of a reload is one item.
+ * Sends a student's practice to the server, answer by answer, while the practice page works on its own. The id of each item
+ * follows from the session and the place in its log, so that an item logged before and after a reload is the same one.
  */
 export class PracticeLog {
   readonly #needs: PracticeLogNeeds
@@ -43,7 +47,7 @@ export class PracticeLog {
   }
 
   /** Tells what practice did, before the browser keeps the state that it led to. */
-  tell(studentId: string, effect: PracticeEffect): void {
+  record(studentId: string, effect: PracticeEffect): void {
     switch (effect.type) {
       case 'session_started':
         return this.#begin(studentId, effect.session)
@@ -57,7 +61,7 @@ export class PracticeLog {
         const { score, session, actualDurationMs } = effect
         return this.#finish(studentId, session.id, {
           completedAt: new Date().toISOString(),
-          actualDuration: actualDurationMs / 1000,
+          actualDuration: Math.min(actualDurationMs / 1000, MAX_DURATION_SECONDS),
           correctAnswers: score.correctAnswers,
           accuracy: score.accuracy,
           totalScore: score.totalScore,
@@ -69,7 +73,7 @@ export class PracticeLog {
     }
   }
 
-  /** Whether the kept session, if there is one, is no student's. */
+  /** Whether the stored session, if there is one, belongs to no student. */
   isGuests(): boolean {
     return this.#owner() === null
   }

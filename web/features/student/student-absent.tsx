@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { studentMessages } from './messages.en.ts'
 
-/** A page that begins anew finds nobody signed in, and finishes in its child's name what was not finished. */
+/** Reloads the app as a guest; the new page finishes the stored session of the signed-out child. */
 function beginAsGuest(): void {
   location.replace('/guest')
 }

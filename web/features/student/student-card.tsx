@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Me } from '../../../contract/account.ts'
-import type { DailyStats } from '../../../contract/leaderboard.ts'
+import type { OwnDay } from '../../../contract/student.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import * as studentCalls from '../../generated/student-calls.ts'
 import { useLive } from '../../lib/server-value.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { CalmToggle } from '../../ui/calm-toggle.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { messages } from '../../ui/messages.en.ts'
 import { studentMessages } from './messages.en.ts'
 import { hasItemsOf } from './student-outbox.ts'
-import { studentOutbox } from './student-store.ts'
+import { chooseSettings, settingsOf, studentOutbox } from './student-store.ts'
 
-/** What is sent sooner than this is not spoken of; milliseconds. */
+/** Shorter waits for the server are not shown; milliseconds. */
 const SOON_MS = 2000
 
 /** Whether something that this student did waits on this device, and whether it has for a moment, as it changes. */
@@ -38,46 +40,62 @@ const EVERY_MS = 10_000
 /** While something is on its way to the server it counts there any moment. */
 const EXPECTING_EVERY_MS = 3000
 
-/** Who is playing: the animal and the name of the boards, what was done today, and the way to the garden. */
-export function StudentCard({ me, today }: { me: Me; today: string }) {
-  const nickname = me.nickname ?? ''
+/** Room for the days of practice, the run and today's numbers, so that nothing moves when they arrive. */
+const TODAY_HEIGHT = 'min-h-30'
+
+const NO_DAYS: OwnDay['streak'] = { days: 0, run: 0 }
+
+/**
+ * Who is playing: the animal and the name of the boards, what was done today, and the way to the garden. As large while `me` is
+ * not known yet.
+ */
+export function StudentCard({ me, today }: { me: Me | null; today: string }) {
+  const nickname = me?.nickname ?? ''
   return (
     <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2">
       <div className="flex items-center gap-4">
-        <AnimalBadge animal={animalOf(nickname)} color={me.color} size={56} />
-        <p className="min-w-0 text-lg leading-snug font-bold break-words">
-          {studentMessages.playsAs(nickname)}
-        </p>
+        <AnimalBadge animal={animalOf(nickname)} color={me?.color} size={56} />
+        {me ? (
+          <p className="min-w-0 text-lg leading-snug font-bold break-words">
+            {settingsOf(me).boards ? studentMessages.playsAs(nickname) : nickname}
+          </p>
+        ) : (
+          <output className="text-ink-soft">{messages.loading}</output>
+        )}
       </div>
       <div className="grid gap-4">
-        <Today studentId={me.id} today={today} />
+        {me ? <Today studentId={me.id} today={today} /> : <div className={TODAY_HEIGHT} />}
         <LinkButton kind="secondary" href="/me">
           {studentMessages.myGarden}
         </LinkButton>
+        <CalmToggle onChoose={(calm) => me && chooseSettings(me, { calm })} />
       </div>
     </Card>
   )
 }
 
-/** In one place that is high enough for either, so that nothing moves: the numbers, or why they are not all yet. */
+/** In one place that is high enough for either, so that nothing moves: days of practice, the run and today's numbers, or why they are not all yet. */
 function Today({ studentId, today }: { studentId: string; today: string }) {
   const { waits, isLong } = useAnswersWait(studentId)
-  const live = useLive<DailyStats>(
+  const live = useLive<OwnDay>(
     `student stats ${studentId} ${today}`,
     (signal) => sessionCall(studentCalls.dailyStats, {}, { signal, timeoutMs: TIMEOUT_MS }),
     { everyMs: waits ? EXPECTING_EVERY_MS : EVERY_MS },
   )
   const stats = live.state === 'value' ? live.value : null
+  const { days, run } = stats?.streak ?? NO_DAYS
   const note = isLong ? studentMessages.answersWait : live.state === 'failed' && studentMessages.statsAway
   return (
     <div className="grid items-center *:col-start-1 *:row-start-1">
-      <p
-        className={`flex flex-wrap gap-x-4 text-lg font-bold tabular-nums ${stats && !note ? '' : 'invisible'}`}
-      >
-        <span>{studentMessages.points(stats?.totalDailyPoints ?? 0)}</span>
-        <span>{studentMessages.sessions(stats?.sessionsToday ?? 0)}</span>
-      </p>
-      <output className="flex min-h-12 items-center text-ink-soft">{note}</output>
+      <div className={`grid gap-1 ${TODAY_HEIGHT} content-center ${stats && !note ? '' : 'invisible'}`}>
+        <p className="text-2xl leading-tight font-bold tabular-nums">{studentMessages.days(days)}</p>
+        <p className="not-calm only-streak">{studentMessages.run(run)}</p>
+        <p className="flex flex-wrap gap-x-4 tabular-nums">
+          <span className="not-calm">{studentMessages.points(stats?.totalDailyPoints ?? 0)}</span>
+          <span>{studentMessages.sessions(stats?.sessionsToday ?? 0)}</span>
+        </p>
+      </div>
+      <output className={`flex ${TODAY_HEIGHT} items-center text-ink-soft`}>{note}</output>
     </div>
   )
 }

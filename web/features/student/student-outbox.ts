@@ -1,20 +1,34 @@
 import type { studentRoutes } from '../../../contract/student.ts'
 import type { Input } from '../../../contract/route.ts'
 import type { BoardPlace } from '../../../contract/attempt-log.ts'
+import { fieldsOf } from '../../../domain/json-fields.ts'
 import * as studentCalls from '../../generated/student-calls.ts'
+import { MAX_SECONDS_AGO } from '../../generated/constants.ts'
 import { call, type CallOptions, type CallResult, type Failure } from '../../lib/api.ts'
 import type { OutboxItem } from '../../lib/outbox.ts'
 import { browserStore } from '../../lib/storage.ts'
 
 type Begin = Input<typeof studentRoutes.beginSession.body>
-type Attempt = Extract<Input<typeof studentRoutes.logAttempts.body>, { readonly factId: string }>
+export type StudentAttempt = Extract<
+  Input<typeof studentRoutes.logAttempts.body>,
+  { readonly factId: string }
+>
 type Finish = Input<typeof studentRoutes.finishSession.body>
+type Shown = Input<typeof studentRoutes.achievementsShown.body>
+type Settings = Input<typeof studentRoutes.putSettings.body>
 
-/** What a student did that the server must hear of once, in this order. */
+/** An attempt, and how long before the last one of its item it was made. */
+type Timed = { readonly attempt: Omit<StudentAttempt, 'secondsAgo'>; readonly secondsBefore: number }
+
+/** What a student did, to be sent to the server exactly once and in this order. */
 export type StudentContent =
   | { readonly kind: 'begin'; readonly body: Omit<Begin, 'studentId' | 'secondsAgo'> }
-  | { readonly kind: 'attempt'; readonly body: Omit<Attempt, 'secondsAgo'> }
+  | { readonly kind: 'attempt'; readonly body: Omit<StudentAttempt, 'secondsAgo'> }
+  /** Several of one session, at most as many as fit into a call. */
+  | { readonly kind: 'attempts'; readonly sessionId: string; readonly body: { readonly attempts: Timed[] } }
+  | { readonly kind: 'shown'; readonly body: Shown }
   | { readonly kind: 'finish'; readonly sessionId: string; readonly body: Omit<Finish, 'secondsAgo'> }
+  | { readonly kind: 'settings'; readonly body: Settings }
 
 /**
  * Where students' items wait in this browser, and how many at most: two hours of practice without a server, because each
@@ -22,32 +36,56 @@ export type StudentContent =
  */
 export const studentItems = { prefix: 'tenfold.student-outbox.', maxItems: 2000 }
 
-/** Content as kept in the browser, or null when it is of no known kind. The server looks at what is in it. */
+/** A stored item's content; null if it is of an unknown kind. The server validates its fields. */
 export function reviveStudentContent(json: unknown): StudentContent | null {
   if (typeof json !== 'object' || json === null || !('kind' in json) || !('body' in json)) return null
   const { kind, body } = json
   if (typeof body !== 'object' || body === null) return null
   if (kind === 'begin') return { kind, body: body as Omit<Begin, 'studentId' | 'secondsAgo'> }
-  if (kind === 'attempt') return { kind, body: body as Omit<Attempt, 'secondsAgo'> }
-  if (kind === 'finish' && 'sessionId' in json && typeof json.sessionId === 'string') {
-    return { kind, sessionId: json.sessionId, body: body as Omit<Finish, 'secondsAgo'> }
+  if (kind === 'attempt') return { kind, body: body as Omit<StudentAttempt, 'secondsAgo'> }
+  if (kind === 'shown') return { kind, body: body as Shown }
+  if ('sessionId' in json && typeof json.sessionId === 'string') {
+    const { sessionId } = json
+    if (kind === 'finish') return { kind, sessionId, body: body as Omit<Finish, 'secondsAgo'> }
+    if (kind === 'attempts' && 'attempts' in body && Array.isArray(body.attempts))
+      return { kind, sessionId, body: { attempts: body.attempts as Timed[] } }
   }
+  if (kind === 'settings') return { kind, body: body as Settings }
   return null
 }
 
-/** The session that an item is of: its answers wait for its beginning, and its end for its answers. */
+/** The session that an item is of, if it is of one: its answers wait for its beginning, and its end for its answers. */
 export function studentChainOf(content: StudentContent): string {
   switch (content.kind) {
     case 'begin':
       return content.body.id ?? ''
     case 'attempt':
       return content.body.sessionId
+    case 'attempts':
     case 'finish':
       return content.sessionId
+    case 'shown':
+      return ''
+    case 'settings':
+      return 'settings'
   }
 }
 
-/** A student is somebody else than who is signed in: the items wait until that student signs in again, which begins the page anew. */
+/** The settings that the student chose on this device and the server has not received; null for none. */
+export function unsentSettings(studentId: string): Settings | null {
+  for (const key of browserStore.keys(studentItems.prefix)) {
+    const content = browserStore.read(key, (json) => contentOf(studentId, json))
+    if (content?.kind === 'settings') return content.body
+  }
+  return null
+}
+
+/** A student's choice replaces an earlier one. */
+export function supersedesStudentContent(newer: StudentContent, older: StudentContent): boolean {
+  return newer.kind === 'settings' && older.kind === 'settings'
+}
+
+/** Someone else is signed in: the student's items wait until that student signs in again, which reloads the page. */
 const HELD: Failure = {
   ok: false,
   status: 429,
@@ -57,19 +95,19 @@ const HELD: Failure = {
 }
 
 type StudentSending = {
-  /** The id of the student who is signed in in this browser as far as is known; null for none. */
+  /** The id of the signed-in student as this browser knows it; null for none. */
   readonly signedIn: () => string | null
-  /** Asks the server who is signed in; a 401 when nobody is. */
+  /** Asks the server who is signed in; a 401 if nobody is. */
   readonly askWho: () => Promise<CallResult<{ readonly id: string }>>
   /** A call was refused because nobody is signed in. */
-  readonly onOver: () => void
+  readonly onSessionEnded: () => void
   /** The answer to a finished session, by its id. */
   readonly onFinished: (sessionId: string, board: BoardPlace) => void
 }
 
 /**
- * Makes the call that the item stands for, as the student it is of and nobody else: an item of another student stays where
- * it is. What the server does not know, or forbids, may be so only because somebody else has signed in meanwhile.
+ * Sends an item as the student it belongs to; items of other students stay. A 404 or 403 may only mean that someone else has
+ * signed in meanwhile.
  */
 export async function sendStudentItem(
   item: OutboxItem<StudentContent>,
@@ -83,7 +121,7 @@ export async function sendStudentItem(
   const who = await sending.askWho()
   if (who.ok) return who.value.id === item.player ? result : HELD
   if (who.status !== 401) return who
-  sending.onOver()
+  sending.onSessionEnded()
   return HELD
 }
 
@@ -98,6 +136,15 @@ async function makeCall(
       return call(studentCalls.beginSession, { body: { ...content.body, studentId, secondsAgo } }, options)
     case 'attempt':
       return call(studentCalls.logAttempts, { body: { ...content.body, secondsAgo } }, options)
+    case 'attempts': {
+      const attempts = content.body.attempts.map(({ attempt, secondsBefore }) => ({
+        ...attempt,
+        secondsAgo: Math.min(MAX_SECONDS_AGO, secondsAgo + secondsBefore),
+      }))
+      return call(studentCalls.logAttempts, { body: { attempts } }, options)
+    }
+    case 'shown':
+      return call(studentCalls.achievementsShown, { body: content.body }, options)
     case 'finish': {
       const { sessionId, body } = content
       const input = { params: { id: sessionId }, body: { ...body, secondsAgo } }
@@ -105,17 +152,22 @@ async function makeCall(
       if (result.ok) onFinished(sessionId, result.value.board)
       return result
     }
+    case 'settings':
+      return call(studentCalls.putSettings, { body: content.body }, options)
   }
 }
 
-function isOf(studentId: string, json: unknown): true | null {
-  return typeof json === 'object' && json !== null && 'player' in json && json.player === studentId
-    ? true
-    : null
+/** The content of an item of this student. */
+function contentOf(studentId: string, json: unknown): StudentContent | null {
+  const fields = fieldsOf(json)
+  return fields.get('player') === studentId ? reviveStudentContent(fields.get('content')) : null
 }
 
-/** Whether something that this student did waits on this device. Other children's items may wait here as well. */
+/** Whether practice of this student waits on this device. Other children's items may wait here as well. */
 export function hasItemsOf(studentId: string): boolean {
   const keys = browserStore.keys(studentItems.prefix)
-  return keys.some((key) => browserStore.read(key, (json) => isOf(studentId, json)) === true)
+  return keys.some((key) => {
+    const content = browserStore.read(key, (json) => contentOf(studentId, json))
+    return content !== null && content.kind !== 'settings'
+  })
 }

@@ -1,30 +1,47 @@
+import '../../ui/settings.css'
 import type { Me } from '../../../contract/account.ts'
 import type { BoardPlace } from '../../../contract/attempt-log.ts'
-import type { AttemptLogEntry } from '../../../domain/practice-state.ts'
-import { GUEST_SESSION } from '../../generated/constants.ts'
-import { createBrowserOutbox, keepSending } from '../../lib/browser-outbox.ts'
-import { currentSession, noteOver } from '../../lib/session.ts'
+import type { Earned } from '../../../domain/achievements/catalog.ts'
+import { findLeague } from '../../../domain/league.ts'
+import { settingsFrom, type StudentSettings } from '../../../domain/student-settings.ts'
+import {
+  GUEST_OFF_BOARDS,
+  GUEST_SESSION,
+  MAX_ATTEMPTS_IN_CALL,
+  MAX_SHOWN,
+} from '../../generated/constants.ts'
+import { createBrowserOutbox, startSending } from '../../lib/browser-outbox.ts'
+import { currentSession, markSessionEnded, setSignedIn } from '../../lib/session.ts'
 import { readMe } from '../../lib/session-call.ts'
 import { isStudentHere } from '../../lib/signed-in.ts'
+import { setCalm } from '../../lib/calm.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { mergeGuests } from './guest-merge.ts'
 import { PracticeLog } from './practice-log.ts'
-import { reviveStudentContent, sendStudentItem, studentChainOf, studentItems } from './student-outbox.ts'
+import {
+  reviveStudentContent,
+  sendStudentItem,
+  studentChainOf,
+  studentItems,
+  supersedesStudentContent,
+  unsentSettings,
+  type StudentAttempt,
+} from './student-outbox.ts'
 
-/** Told of the place that a finished session gave on its board. */
+/** Called with the rank that a finished session got on its board. */
 type OnPlaced = (sessionId: string, place: NonNullable<BoardPlace>) => void
 
-/** Who signs out does not wait longer than this for what is still to be sent; milliseconds. */
+/** How long signing out waits for unsent items, in milliseconds. */
 const LAST_SENDING_MS = 3000
 
 let onPlaced: OnPlaced = () => {}
 
-/** What students did on this device and the server has not heard of. */
+/** What students did on this device and the server has not received. */
 export const studentOutbox = createBrowserOutbox({
   ...studentItems,
   revive: reviveStudentContent,
   chainOf: studentChainOf,
-  supersedes: () => false,
+  supersedes: supersedesStudentContent,
   // Answers go before the ends of sessions, on which their points hang.
   mayDrop: ({ kind }) => kind === 'attempt',
   send: (item, secondsAgo, signal) =>
@@ -35,7 +52,7 @@ export const studentOutbox = createBrowserOutbox({
       {
         signedIn: () => currentStudent()?.id ?? null,
         askWho: readMe,
-        onOver: noteOver,
+        onSessionEnded: markSessionEnded,
         onFinished: (sessionId, board) => board && onPlaced(sessionId, board),
       },
     ),
@@ -44,39 +61,81 @@ export const studentOutbox = createBrowserOutbox({
 /** Tells the server of a student's practice. */
 export const practiceLog = new PracticeLog({ store: browserStore, outbox: studentOutbox })
 
-/** A session that a guest has played who is this student, as the guest's log has it. */
+type AchievementKey = Pick<Earned, 'id' | 'level'>
+
+type GuestAttempt = Omit<StudentAttempt, 'secondsAgo'> & { readonly timestamp: number }
+
+/** A session from the log of a guest who is now this student. */
 type PlayedAsGuest = {
   readonly sessionId: string
+  readonly sessionType: string
   readonly targetDuration: number
   readonly totalProblems: number
-  readonly attempts: readonly AttemptLogEntry[]
+  readonly attempts: readonly GuestAttempt[]
 }
 
-/** What was shown as a guest is remembered of the student from now on. The session type says that it gives no points. */
-export function tellPlayedAsGuest(studentId: string, sessions: readonly PlayedAsGuest[]): void {
-  for (const { sessionId: id, targetDuration, totalProblems, attempts } of sessions) {
-    const startMs = attempts[0]?.timestamp
-    const begin = { id, sessionType: GUEST_SESSION, targetDuration, totalProblems, status: 'active' } as const
+/** Adds what the child practiced as a guest to the student's log. The session type says whether the guest's scores bring its points. */
+export function recordGuestPractice(studentId: string, sessions: readonly PlayedAsGuest[]): void {
+  for (const { sessionId: id, sessionType: asked, attempts, ...planned } of sessions) {
+    const [startMs = 0, endMs = 0] = [attempts[0]?.timestamp, attempts.at(-1)?.timestamp]
+    const sessionType = findLeague(asked) ? GUEST_SESSION : GUEST_OFF_BOARDS
+    const begin = { ...planned, id, sessionType, status: 'active' } as const
     studentOutbox.add(studentId, { kind: 'begin', body: begin }, `${id}.begin`, startMs)
-    for (const { timestamp, ...body } of attempts)
-      studentOutbox.add(studentId, { kind: 'attempt', body }, `${id}.${body.place}`, timestamp)
-    const endMs = attempts.at(-1)?.timestamp
+    for (let from = 0; from < attempts.length; from += MAX_ATTEMPTS_IN_CALL) {
+      const part = attempts.slice(from, from + MAX_ATTEMPTS_IN_CALL)
+      const lastMs = part.at(-1)?.timestamp ?? endMs
+      const timed = part.map(({ timestamp, ...attempt }) => ({
+        attempt,
+        secondsBefore: Math.max(0, Math.round((lastMs - timestamp) / 1000)),
+      }))
+      const content = { kind: 'attempts', sessionId: id, body: { attempts: timed } } as const
+      studentOutbox.add(studentId, content, `${id}.from-${from}`, lastMs)
+    }
     studentOutbox.add(studentId, { kind: 'finish', sessionId: id, body: {} }, `${id}.end`, endMs)
   }
 }
 
+/** Records which achievements were shown, here or while playing as a guest. Sent after the answers that earned them. */
+export function recordShownAchievements(studentId: string, shown: readonly AchievementKey[]): void {
+  for (let from = 0; from < shown.length; from += MAX_SHOWN) {
+    const keys = shown.slice(from, from + MAX_SHOWN).map(({ id, level }) => ({ id, level }))
+    studentOutbox.add(studentId, { kind: 'shown', body: { shown: keys } })
+  }
+}
+
 function currentStudent(): Me | null {
-  // Another tab may have signed out since this page was told.
+  // Another tab may have signed out in the meantime.
   if (!isStudentHere()) return null
   const session = currentSession()
   return session.kind === 'signed_in' && session.me.role === 'student' ? session.me : null
 }
 
-/** Sends what this student has left on this device, now and whenever the browser has hope; returns what ends it. */
-export function keepStudentSending(studentId: string, told: OnPlaced): () => void {
-  onPlaced = told
+/** The student's settings: those chosen here if the server has not received them yet, else the server's. */
+export function settingsOf({ id, settings }: Me): StudentSettings {
+  return settingsFrom({ ...settings, ...unsentSettings(id) })
+}
+
+/** The student changes settings: here at once, and on every device once the server has received them. */
+export function chooseSettings(me: Me, change: Partial<StudentSettings>): void {
+  if (change.calm !== undefined) setCalm(change.calm)
+  // The item takes the place of one that waits, so it has that one's choices too.
+  studentOutbox.add(me.id, { kind: 'settings', body: { ...unsentSettings(me.id), ...change } })
+  setSignedIn({ ...me, settings: { ...settingsOf(me), ...change } })
+}
+
+/** Applies the student's settings; those that only affect appearance become attributes of the root element. */
+export function applySettings(me: Me): void {
+  if (me.role !== 'student') return
+  const { calm, ...looks } = settingsOf(me)
+  setCalm(calm)
+  Object.assign(document.documentElement.dataset, looks)
+}
+
+/** Sends this student's waiting items, now and whenever it may work again. Returns a function that stops this. */
+export function startStudentSending(studentId: string, listener: OnPlaced): () => void {
+  onPlaced = listener
   const merge = (): void => void mergeGuests(studentId)
-  const stopSending = keepSending(studentOutbox)
+  const stopSending = startSending(studentOutbox)
   window.addEventListener('online', merge)
   merge()
   return () => {

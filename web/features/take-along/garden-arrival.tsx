@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { plantsIn, type GardenHere } from './garden-link.ts'
 import { takeAlongMessages as words } from './messages.en.ts'
+import { ignoreSecondClick } from './second-click.ts'
 
 type Props = {
   /** A garden that was read, or why it was not. */
@@ -13,7 +14,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Asks before a garden takes the place of this device's, or says why one was not read. */
+/** Asks for confirmation before a garden replaces the one on this device, or explains why it could not be read. */
 export function GardenArrival({ arrived, garden, onDone }: Props) {
   if (typeof arrived === 'string')
     return (
@@ -34,6 +35,7 @@ export function GardenArrival({ arrived, garden, onDone }: Props) {
   const [coming, here] = [plantsIn(arrived), garden.plants()]
 
   function plant(): void {
+    ignoreSecondClick()
     if (typeof arrived !== 'string') garden.replace(arrived)
     onDone()
   }

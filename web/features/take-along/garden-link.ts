@@ -1,6 +1,6 @@
 import { unpackGarden, type PackedGarden, type UnpackFailure } from '../../../domain/garden-pack.ts'
 
-/** The garden stands behind the `#`, which browsers never send to a server. */
+/** The garden is in the fragment, which browsers never send to a server. */
 const PARAMETER = 'garden'
 
 /** This device's garden. */

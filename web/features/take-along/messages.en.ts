@@ -1,8 +1,10 @@
-const plants = (count: number): string => (count === 1 ? '1 plant' : `${count} plants`)
+import { plural } from '../../../domain/words.en.ts'
+
+const plants = (count: number): string => plural(count, { one: '# plant', other: '# plants' })
 
 export const takeAlongMessages = {
-  open: 'Take my garden along',
-  title: 'Take your garden along',
+  open: 'Take my garden with me',
+  title: 'Take your garden with you',
   scan: 'Scan this with the camera of your other tablet or computer. Your garden opens there.',
   qr: 'QR code that opens this garden on another device',
   private: 'Your garden goes straight from one device to the other. We never see it.',
@@ -21,12 +23,12 @@ export const takeAlongMessages = {
     cancel: 'Not now',
   },
   failures: {
-    damaged: 'This garden could not be read. Part of it is missing. Nothing here has changed.',
+    damaged: 'We couldn’t read this garden. Part of it is missing. Nothing here has changed.',
     newer:
       'This garden comes from a newer version of Tenfold. Reload this page and try again. Nothing here has changed.',
     none: 'There is no garden in this file. Nothing here has changed.',
     signedIn: 'This garden belongs to a player without an account. Sign out first, then open it again.',
   },
-  failureTitle: 'This garden did not open',
+  failureTitle: 'Couldn’t open this garden',
   ok: 'OK',
 }

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent } from 'react'
+import { useState, type ChangeEvent, type ReactNode } from 'react'
 import type { PackedGarden, UnpackFailure } from '../../../domain/garden-pack.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -41,6 +41,7 @@ export function TakeAlong({ open, garden, onClose, onArrived }: Props) {
         open={open}
         title={words.title}
         describedByContent={false}
+        isWide
         onClose={onClose}
         actions={
           <Button kind="primary" onClick={onClose}>
@@ -48,34 +49,41 @@ export function TakeAlong({ open, garden, onClose, onArrived }: Props) {
           </Button>
         }
       >
-        {open && <GardenCode link={garden.link()} />}
-        <label className="mt-4 block w-fit cursor-pointer rounded-key py-3 font-bold underline focus-within:outline-2">
-          {words.read}
-          <input
-            type="file"
-            accept=".txt,text/plain"
-            className="sr-only"
-            onChange={(event) => void read(event)}
-          />
-        </label>
+        {open && (
+          <GardenCode link={garden.link()}>
+            <label className="block w-fit cursor-pointer rounded-key py-3 font-bold underline focus-within:outline-2">
+              {words.read}
+              <input
+                type="file"
+                accept=".txt,text/plain"
+                className="sr-only"
+                onChange={(event) => void read(event)}
+              />
+            </label>
+          </GardenCode>
+        )}
       </Dialog>
       {arrived && <GardenArrival arrived={arrived} garden={garden} onDone={finish} />}
     </>
   )
 }
 
-function GardenCode({ link }: { link: string }) {
+/** The code beside the words, so that neither a Chromebook nor a tablet has to scroll. */
+function GardenCode({ link, children }: { link: string; children: ReactNode }) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(words.fileText(link))}`
   return (
-    <div className="grid gap-4">
-      <p>{words.scan}</p>
+    <div className="grid gap-x-6 gap-y-3 sm:grid-cols-[22rem_1fr]">
       <div className="mx-auto aspect-square w-full max-w-88 overflow-hidden rounded-key">
         <QrCode text={link} label={words.qr} />
       </div>
-      <p className="text-ink-soft">{words.private}</p>
-      <a href={file} download={words.fileName} className="w-fit rounded-key py-3 font-bold underline">
-        {words.save}
-      </a>
+      <div className="grid content-start gap-3">
+        <p>{words.scan}</p>
+        <p className="text-ink-soft">{words.private}</p>
+        <a href={file} download={words.fileName} className="w-fit rounded-key py-3 font-bold underline">
+          {words.save}
+        </a>
+        {children}
+      </div>
     </div>
   )
 }

@@ -8,6 +8,13 @@ import { sqlChildStore } from './child-store.ts'
 import { sqlConsentStore } from './consent-store.ts'
 import { sqlClassStore } from './class-store.ts'
 import { sqlPolicyStore } from '../retention/policy-store.ts'
+import { sqlDashboardStore } from '../school/dashboard-store.ts'
+import { sqlAssignmentStore } from '../school/assignment-store.ts'
+import { sqlPrintStore } from '../school/print-store.ts'
+import { sqlReportStore } from '../school/report-store.ts'
+import { sqlWeeklyMailStore } from '../school/weekly-mail-store.ts'
+import { sqlGoalStore } from '../school/goal-store.ts'
+import { sqlSettingsStore } from './settings-store.ts'
 import { sqlSignInFailureStore } from './sign-in-failure-store.ts'
 import { sqlStudentDataStore } from '../students/student-data-store.ts'
 
@@ -23,5 +30,12 @@ export function sqlAccountStores(database: Database): AccountStores {
     consents: sqlConsentStore(database),
     policy: sqlPolicyStore(database),
     calendars: sqlCalendarStore(database),
+    settings: sqlSettingsStore(database),
+    assignments: sqlAssignmentStore(database),
+    dashboards: sqlDashboardStore(database),
+    reports: sqlReportStore(database),
+    prints: sqlPrintStore(database),
+    weeklyMails: sqlWeeklyMailStore(database),
+    goals: sqlGoalStore(database),
   }
 }

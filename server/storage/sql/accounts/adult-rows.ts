@@ -16,6 +16,20 @@ const CLASS_COLUMNS = [
   'archived_at_ms',
 ] as const
 
+/** The classes of an adult, and those shared with it or by it. */
+const classRowStatements = (dialect: Dialect) => {
+  const db = queryBuilder(dialect)
+  return {
+    classes: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('school_class')
+        .select(CLASS_COLUMNS)
+        .where('owner_id', '=', values.adultId)
+        .orderBy('id'),
+    ),
+  }
+}
+
 /** Statements for an adult's data download, by section. They never return passwords or secrets. */
 export function adultRowStatements(
   dialect: Dialect,
@@ -71,19 +85,27 @@ export function adultRowStatements(
         .where('user_id', '=', values.adultId)
         .orderBy('version'),
     ),
-    classes: statement<OfAdult>()((values) =>
-      db
-        .selectFrom('school_class')
-        .select(CLASS_COLUMNS)
-        .where('owner_id', '=', values.adultId)
-        .orderBy('id'),
-    ),
+    ...childrenStatements(dialect),
+  }
+}
+
+/** What an adult has to do with children. */
+function childrenStatements(dialect: Dialect): Readonly<Record<string, Statement<OfAdult, StoredRow>>> {
+  const db = queryBuilder(dialect)
+  return {
+    ...classRowStatements(dialect),
     linked_children: statement<OfAdult>()((values) =>
       db
         .selectFrom('guardian')
-        .select('student_id')
+        .select(['student_id', 'in_weekly_mail'])
         .where('parent_id', '=', values.adultId)
         .orderBy('student_id'),
+    ),
+    weekly_mail: statement<OfAdult>()((values) =>
+      db
+        .selectFrom('weekly_mail')
+        .select(['state', 'zone', 'first_names', 'slot', 'week', 'empty_weeks', 'retry_at_ms'])
+        .where('parent_id', '=', values.adultId),
     ),
     looked_at: statement<OfAdult>()((values) =>
       db

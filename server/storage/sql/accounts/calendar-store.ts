@@ -9,7 +9,7 @@ type OfStudent = { studentId: string }
 type Rows = { rows: string }
 
 /** A heartbeat that comes later than this after the one before ends an outage. They come every five minutes. */
-const MOST_BETWEEN_BEATS_MS = 600_000
+const MAX_BETWEEN_BEATS_MS = 600_000
 
 const classStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
@@ -99,7 +99,7 @@ const childStatements = perDialect((dialect) => {
         .where('student_id', '=', values.studentId)
         .orderBy('from_day'),
     ),
-    put: statement<OfStudent & { announces: number }>()((values) =>
+    putAnnounces: statement<OfStudent & { announces: number }>()((values) =>
       db
         .updateTable('student')
         .set({ adult_announces: values.announces })
@@ -130,9 +130,11 @@ const childStatements = perDialect((dialect) => {
   }
 })
 
-/** One row per first day: an upsert may not touch a row twice. */
+const byEnd = (one: DayRange, other: DayRange): number => (one.to < other.to ? -1 : 1)
+
+/** One row per first day, the longest: an upsert may not touch a row twice. */
 function rangeRows(owner: Readonly<Record<string, string>>, ranges: readonly DayRange[]): string {
-  const byFrom = new Map(ranges.map(({ from, to }) => [from, to]))
+  const byFrom = new Map(ranges.toSorted(byEnd).map(({ from, to }) => [from, to]))
   return toJson([...byFrom].map(([from, to]) => ({ ...owner, from_day: from, to_day: to })))
 }
 
@@ -196,18 +198,22 @@ export function sqlCalendarStore(database: Database): CalendarStore {
         return row ? { away, announces: row.adult_announces === 1 } : null
       }),
 
-    putChild: (studentId, { away, announces }) =>
+    putAway: (studentId, away) =>
       database.write(async (transaction) => {
         if (!(await transaction.first(ofChild.lockChild, { studentId }))) return
-        transaction.send(ofChild.put, { studentId, announces: announces ? 1 : 0 })
         transaction.send(ofChild.dropAway, { studentId })
         await transaction.run(ofChild.addAway, { rows: rangeRows({ student_id: studentId }, away) })
+      }),
+
+    putAnnounces: (studentId, announces) =>
+      database.write(async (transaction) => {
+        await transaction.run(ofChild.putAnnounces, { studentId, announces: announces ? 1 : 0 })
       }),
 
     beat: (nowMs) =>
       database.write(async (transaction) => {
         const last = await transaction.first(ofChild.lastBeat, {})
-        if (last && nowMs - last.at_ms > MOST_BETWEEN_BEATS_MS) {
+        if (last && nowMs - last.at_ms > MAX_BETWEEN_BEATS_MS) {
           transaction.send(ofChild.addOutage, { fromMs: last.at_ms, untilMs: nowMs })
         }
         if (!last || nowMs > last.at_ms) await transaction.run(ofChild.beat, { atMs: nowMs })

@@ -1,5 +1,5 @@
 import { CalendarMoves } from './calendar-moves.ts'
-import { badgeApart, type Badge, type BadgeColor } from '../../../../domain/badge.ts'
+import { unusedBadge, type Badge, type BadgeColor } from '../../../../domain/badge.ts'
 import { nameKey, plainName } from '../../../../domain/child-name.ts'
 import type { PinKind } from '../../../../domain/pin.ts'
 import { MAX_NAME_LENGTH } from '../../../../contract/account.ts'
@@ -16,6 +16,7 @@ import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { childChanging, childLinking, childReading, type ChildRow, type NewRows } from './child-statements.ts'
 import { toJson } from '../json-rows.ts'
+import { HiddenPlayerRows } from '../boards/hidden-player-rows.ts'
 import type { TokenRounds } from '../students/token-rounds.ts'
 
 /** Placeholder emails for children, which better-auth's schema requires. Undeliverable (RFC 2606 §2). */
@@ -71,7 +72,7 @@ export function badgeOf(row: { readonly nickname: string; readonly color: string
 /** Badges for new children, distinct from each other and from those in the class. */
 function uniqueBadges(children: readonly NewChild[], known: readonly Badge[]): Badge[] {
   const all = [...known]
-  for (const { nickname } of children) all.push(badgeApart({ nickname }, all))
+  for (const { nickname } of children) all.push(unusedBadge({ nickname }, all))
   return all.slice(known.length)
 }
 
@@ -84,9 +85,24 @@ function uniqueName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
+function childOf(row: ChildRow, guardians: readonly { readonly parent_id: string | null }[]): ChildRecord {
+  return {
+    id: row.user_id,
+    classId: row.class_id,
+    name: row.display_name,
+    ...badgeOf(row),
+    pinKind: row.pin_kind as PinKind,
+    homePinKind: row.home_pin_kind as PinKind,
+    createdAtMs: row.created_at_ms,
+    ownerId: row.owner_id,
+    guardianIds: guardians.flatMap(({ parent_id: id }) => id ?? []),
+  }
+}
+
 /** Reads and writes children inside the caller's transaction. */
 export class ChildRows {
   readonly #calendars: CalendarMoves
+  readonly #hiding: HiddenPlayerRows
   readonly #reading: ReturnType<typeof childReading>
   readonly #changing: ReturnType<typeof childChanging>
   readonly #linking: ReturnType<typeof childLinking>
@@ -94,6 +110,7 @@ export class ChildRows {
 
   constructor(dialect: Dialect, tokens: TokenRounds) {
     this.#calendars = new CalendarMoves(dialect)
+    this.#hiding = new HiddenPlayerRows(dialect)
     this.#reading = childReading(dialect)
     this.#changing = childChanging(dialect)
     this.#linking = childLinking(dialect)
@@ -103,19 +120,23 @@ export class ChildRows {
   async withGuardians(transaction: Transaction, rows: readonly ChildRow[]): Promise<ChildRecord[]> {
     const ids = toJson(rows.map((row) => ({ student_id: row.user_id })))
     const guardians = await transaction.all(this.#reading.guardians, { rows: ids })
-    return rows.map((row) => ({
-      id: row.user_id,
-      classId: row.class_id,
-      name: row.display_name,
-      ...badgeOf(row),
-      pinKind: row.pin_kind as PinKind,
-      homePinKind: row.home_pin_kind as PinKind,
-      createdAtMs: row.created_at_ms,
-      ownerId: row.owner_id,
-      guardianIds: guardians
-        .filter(({ student_id: id }) => id === row.user_id)
-        .map(({ parent_id: id }) => id),
-    }))
+    return rows.map((row) =>
+      childOf(
+        row,
+        guardians.filter(({ student_id: id }) => id === row.user_id),
+      ),
+    )
+  }
+
+  async ofClass(transaction: Transaction, classId: string): Promise<ChildRecord[]> {
+    const rows = await transaction.all(this.#reading.ofClass, { classId })
+    const first = rows.filter(({ user_id: id }, place) => rows[place - 1]?.user_id !== id)
+    return first.map((row) =>
+      childOf(
+        row,
+        rows.filter(({ user_id: id }) => id === row.user_id),
+      ),
+    )
   }
 
   /** Renames a child or moves it to a class, with a badge that is unique there. `isApart` numbers the name if it is taken. */
@@ -143,11 +164,15 @@ export class ChildRows {
     const taken = keysOf(others)
     const name = wish.isApart ? uniqueName(wished, taken) : wished
     if (taken.has(nameKey(name))) return { kind: 'taken', names: [name] }
-    const badge = badgeApart(badgeOf(child), others.map(badgeOf))
-    await transaction.run(this.#changing.put, { studentId, classId, name, nameKey: nameKey(name), ...badge })
+    const badge = unusedBadge(badgeOf(child), others.map(badgeOf))
+    const joinedAtMs = classId === child.class_id ? child.joined_at_ms : wish.nowMs
+    const placed = { studentId, classId, name, nameKey: nameKey(name), joinedAtMs, ...badge }
+    await transaction.run(this.#changing.put, placed)
     if (classId !== child.class_id) {
       const move = { studentId, fromClassId: child.class_id, toZone: home.zone, atMs: wish.nowMs }
       await this.#calendars.moved(transaction, move)
+      await transaction.run(this.#changing.leaveAssignments, { studentId })
+      await this.#hiding.settle(transaction, [studentId])
     }
     // Link codes of the previous home are void.
     if (wish.isApart) await transaction.run(this.#linking.dropLinkCodes, { studentId })

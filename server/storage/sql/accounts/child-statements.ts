@@ -59,8 +59,15 @@ export const childReading = perDialect((dialect) => {
       'school_class.pin_kind as home_pin_kind',
     ])
   return {
+    // A row per child and guardian, so that a class needs one statement only.
     ofClass: statement<OfClass>()((values) =>
-      children.where('student.class_id', '=', values.classId).orderBy('student.name_key'),
+      children
+        .leftJoin('guardian', 'guardian.student_id', 'student.user_id')
+        .select('guardian.parent_id')
+        .where('student.class_id', '=', values.classId)
+        .orderBy('student.name_key')
+        .orderBy('student.user_id')
+        .orderBy('guardian.parent_id'),
     ),
     ofGuardian: statement<{ parentId: string }>()((values) =>
       children
@@ -96,8 +103,10 @@ export const childReading = perDialect((dialect) => {
     names: statement<OfStudent>()((values) =>
       db
         .selectFrom('student')
-        .select(['display_name', 'nickname', 'color', 'token_round'])
-        .where('user_id', '=', values.studentId),
+        .innerJoin('school_class', 'school_class.id', 'student.class_id')
+        .select(['student.display_name', 'student.nickname', 'student.color', 'student.token_round'])
+        .select(['student.settings', 'school_class.settings as home_settings'])
+        .where('student.user_id', '=', values.studentId),
     ),
   }
 })
@@ -154,7 +163,7 @@ export const childChanging = perDialect((dialect) => {
     lockStudent: statement<OfStudent>()((values) =>
       db
         .selectFrom('student')
-        .select(['class_id', 'display_name', 'name_key', 'nickname', 'color'])
+        .select(['class_id', 'display_name', 'name_key', 'nickname', 'color', 'joined_at_ms'])
         .where('user_id', '=', values.studentId)
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
@@ -165,18 +174,21 @@ export const childChanging = perDialect((dialect) => {
     insertGuardians: statement<Rows>()((values) =>
       insertSent(dialect, 'guardian', values.rows, GUARDIAN_COLUMNS),
     ),
-    put: statement<OfStudent & OfClass & Badge & { name: string; nameKey: string }>()((values) =>
-      db
-        .updateTable('student')
-        .set({
-          class_id: values.classId,
-          display_name: values.name,
-          name_key: values.nameKey,
-          nickname: values.nickname,
-          color: values.color,
-        })
-        .where('user_id', '=', values.studentId),
+    put: statement<OfStudent & OfClass & Badge & { name: string; nameKey: string; joinedAtMs: number }>()(
+      (values) =>
+        db
+          .updateTable('student')
+          .set({
+            class_id: values.classId,
+            display_name: values.name,
+            name_key: values.nameKey,
+            nickname: values.nickname,
+            color: values.color,
+            joined_at_ms: values.joinedAtMs,
+          })
+          .where('user_id', '=', values.studentId),
     ),
+    leaveAssignments: deletion(dialect, 'assignment_child', 'student_id', 'studentId'),
     putPinKind: statement<OfClass & { pinKind: string }>()((values) =>
       db.updateTable('school_class').set({ pin_kind: values.pinKind }).where('id', '=', values.classId),
     ),

@@ -3,6 +3,8 @@ import type { PinKind } from '../../../../domain/pin.ts'
 import type { ChildStore, StoredPin } from '../../../account/port.ts'
 import type { Database } from '../../database.ts'
 import { AccessRows } from './access-store.ts'
+import { SettingsRows } from './settings-store.ts'
+import { readInHome } from './settings-text.ts'
 import { badgeOf, ChildRows } from './child-rows.ts'
 import { childChanging, childLinking, childReading, childSignInReading } from './child-statements.ts'
 import { toJson } from '../json-rows.ts'
@@ -20,6 +22,7 @@ function childLinks(database: Database) {
   const reading = childReading(database.dialect)
   const changing = childChanging(database.dialect)
   const linking = childLinking(database.dialect)
+  const settings = new SettingsRows(database.dialect)
   return {
     parentsOf: (studentId) => database.read((transaction) => transaction.all(reading.parents, { studentId })),
 
@@ -29,6 +32,8 @@ function childLinks(database: Database) {
         // The removed parent may have an unused code.
         await transaction.run(linking.dropLinkCodes, { studentId })
         await transaction.run(linking.dropGuardian, { studentId, parentId })
+        const left = await transaction.all(reading.parents, { studentId })
+        if (left.length === 0) await settings.change(transaction, studentId, { parentBoards: true })
       }),
 
     addLinkCode: (studentId, codeHash, expiresAtMs) =>
@@ -109,10 +114,7 @@ export function sqlChildStore(database: Database): ChildStore {
     ...childLinks(database),
     ...childPins(database, rows, tokens),
 
-    childrenOf: (classId) =>
-      database.view(async (transaction) =>
-        rows.withGuardians(transaction, await transaction.all(reading.ofClass, { classId })),
-      ),
+    childrenOf: (classId) => database.read((transaction) => rows.ofClass(transaction, classId)),
 
     childrenOfGuardian: (parentId) =>
       database.view(async (transaction) =>
@@ -155,7 +157,10 @@ export function sqlChildStore(database: Database): ChildStore {
     findNames: (studentId) =>
       database.read(async (transaction) => {
         const row = await transaction.first(reading.names, { studentId })
-        return row ? { name: row.display_name, ...badgeOf(row), tokenRound: row.token_round } : null
+        if (!row) return null
+        const { display_name: name, token_round: tokenRound } = row
+        const settings = readInHome(row.settings, row.home_settings)
+        return { name, ...badgeOf(row), tokenRound, settings }
       }),
 
     addChildren: (...added) => database.write((transaction) => rows.add(transaction, ...added)),

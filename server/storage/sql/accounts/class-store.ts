@@ -1,12 +1,23 @@
+import { dayIn } from '../../../../domain/day-in-zone.ts'
 import type { Selectable } from 'kysely'
-import type { ClassChange, ClassKind, ClassRecord, ClassStore } from '../../../account/port.ts'
+import type {
+  AddResult,
+  ClassChange,
+  ClassKind,
+  ClassRecord,
+  ClassStore,
+  NewClass,
+} from '../../../account/port.ts'
 import type { PinKind } from '../../../../domain/pin.ts'
-import type { Database } from '../../database.ts'
-import type { SchoolClassTable } from '../schema.ts'
+import type { Database, Transaction } from '../../database.ts'
+import type { SchoolClassTable } from './account-tables.ts'
+import { homeText, readHome } from './settings-text.ts'
+import { ChildRows } from './child-rows.ts'
+import { TokenRounds } from '../students/token-rounds.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Row = Selectable<SchoolClassTable>
-type ClassValues = Omit<Row, 'school_days' | 'announces'>
+type ClassValues = Omit<Row, 'school_days' | 'announces' | 'closed_week'>
 type OfClass = { classId: string }
 type Changed = OfClass & Required<ClassChange>
 type OfOwner = { ownerId: string }
@@ -17,7 +28,7 @@ const readingStatements = perDialect((dialect) => {
     ofOwner: statement<OfOwner>()((values) =>
       db
         .selectFrom('school_class')
-        .selectAll()
+        .selectAll('school_class')
         .select((eb) =>
           eb
             .selectFrom('student')
@@ -92,6 +103,7 @@ const changingStatements = perDialect((dialect) => {
           pin_kind: values.pin_kind,
           let_in_until_ms: values.let_in_until_ms,
           zone: values.zone,
+          settings: values.settings,
         })
         .onConflict((conflict) => conflict.column('code').doNothing()),
     ),
@@ -102,7 +114,7 @@ const changingStatements = perDialect((dialect) => {
           name: values.name,
           code: values.code,
           archived_at_ms: values.archivedAtMs,
-          let_in_until_ms: values.letInUntilMs,
+          let_in_until_ms: values.signInWindowUntilMs,
         })
         .where('id', '=', values.classId),
     ),
@@ -112,6 +124,13 @@ const changingStatements = perDialect((dialect) => {
         .where('user_id', 'in', ({ selectFrom }) =>
           selectFrom('student').select('user_id').where('class_id', '=', values.classId),
         ),
+    ),
+    endAssignments: statement<OfClass & { day: string }>()((values) =>
+      db
+        .updateTable('assignment')
+        .set({ ended_day: values.day })
+        .where('class_id', '=', values.classId)
+        .where('ended_day', 'is', null),
     ),
     lock: statement<OfClass>()((values) =>
       db
@@ -133,12 +152,12 @@ function recordOf(row: Row): ClassRecord {
     createdAtMs: row.created_at_ms,
     archivedAtMs: row.archived_at_ms,
     pinKind: row.pin_kind as PinKind,
-    letInUntilMs: row.let_in_until_ms,
+    signInWindowUntilMs: row.let_in_until_ms,
     zone: row.zone,
   }
 }
 
-function valuesOf(record: ClassRecord): ClassValues {
+function valuesOf({ grade = 'unknown', ...record }: NewClass): ClassValues {
   return {
     id: record.id,
     owner_id: record.ownerId,
@@ -148,14 +167,65 @@ function valuesOf(record: ClassRecord): ClassValues {
     created_at_ms: record.createdAtMs,
     archived_at_ms: record.archivedAtMs,
     pin_kind: record.pinKind,
-    let_in_until_ms: record.letInUntilMs,
+    let_in_until_ms: record.signInWindowUntilMs,
     zone: record.zone,
+    settings: homeText({ ...readHome(''), grade }),
   }
+}
+
+/** Undoes the transaction that made a class, because its children could not be added. */
+class ChildrenRefused extends Error {
+  readonly result: AddResult
+  constructor(result: AddResult) {
+    super(result.kind)
+    this.result = result
+  }
+}
+
+/** Making classes, with or without children. */
+function classMaking(database: Database) {
+  const statements = { ...readingStatements(database.dialect), ...changingStatements(database.dialect) }
+  const rows = new ChildRows(database.dialect, new TokenRounds(database.dialect))
+
+  const insert = async (transaction: Transaction, record: NewClass, most: number) => {
+    const counted = await transaction.first(statements.countOfOwner, { ownerId: record.ownerId })
+    if (Number(counted?.classes ?? 0) >= most) return 'too_many'
+    return (await transaction.run(statements.insert, valuesOf(record))) === 1 ? 'added' : 'code_taken'
+  }
+
+  return {
+    addClass: (record, most) =>
+      database.write(async (transaction) => {
+        // Locks the owner, so that concurrent calls cannot exceed the limit.
+        await transaction.first(statements.lockOwner, { ownerId: record.ownerId })
+        return insert(transaction, record, most)
+      }),
+
+    addClassWithChildren: async (record, most, children, requestId) => {
+      try {
+        return await database.write(async (transaction) => {
+          await transaction.first(statements.lockOwner, { ownerId: record.ownerId })
+          if (!(await transaction.first(statements.find, { classId: record.id }))) {
+            const inserted = await insert(transaction, record, most)
+            if (inserted !== 'added') return inserted
+          }
+          const added = await rows.add(transaction, record.id, children, null, record.createdAtMs, requestId)
+          if (added.kind !== 'done') throw new ChildrenRefused(added)
+          return added
+        })
+      } catch (error) {
+        if (error instanceof ChildrenRefused) return error.result
+        throw error
+      }
+    },
+  } satisfies Partial<ClassStore>
 }
 
 export function sqlClassStore(database: Database): ClassStore {
   const statements = { ...readingStatements(database.dialect), ...changingStatements(database.dialect) }
   return {
+    ...classMaking(database),
+
     classesOf: (ownerId) =>
       database.read(async (transaction) =>
         (await transaction.all(statements.ofOwner, { ownerId })).map((row) => ({
@@ -172,7 +242,7 @@ export function sqlClassStore(database: Database): ClassStore {
     findSignInWindow: (code) =>
       database.read(async (transaction) => {
         const row = await transaction.first(statements.ofCode, { code })
-        return row ? { letInUntilMs: row.let_in_until_ms } : null
+        return row ? { signInWindowUntilMs: row.let_in_until_ms } : null
       }),
 
     findClass: (classId) =>
@@ -181,26 +251,18 @@ export function sqlClassStore(database: Database): ClassStore {
         return row ? recordOf(row) : null
       }),
 
-    addClass: (record, most) =>
-      database.write(async (transaction) => {
-        const { ownerId } = record
-        // Locks the owner, so that concurrent calls cannot exceed the limit.
-        await transaction.first(statements.lockOwner, { ownerId })
-        const counted = await transaction.first(statements.countOfOwner, { ownerId })
-        if (Number(counted?.classes ?? 0) >= most) return 'too_many'
-        return (await transaction.run(statements.insert, valuesOf(record))) === 1 ? 'added' : 'code_taken'
-      }),
-
     changeClass: (classId, change) =>
       database.write(async (transaction) => {
         const row = await transaction.first(statements.lock, { classId })
         if (!row) return true
-        const { name, code, archivedAtMs, letInUntilMs } = { ...recordOf(row), ...change }
+        const { name, code, archivedAtMs, signInWindowUntilMs } = { ...recordOf(row), ...change }
         if (await transaction.first(statements.codeOfOther, { classId, code })) return false
-        await transaction.run(statements.update, { classId, name, code, archivedAtMs, letInUntilMs })
+        await transaction.run(statements.update, { classId, name, code, archivedAtMs, signInWindowUntilMs })
         // An archived class's code no longer works, so its children are signed out too.
         if (row.archived_at_ms === null && archivedAtMs !== null) {
           await transaction.run(statements.deleteChildSessions, { classId })
+          // They stay ended when the class is restored.
+          await transaction.run(statements.endAssignments, { classId, day: dayIn(row.zone, archivedAtMs) })
         }
         return true
       }),

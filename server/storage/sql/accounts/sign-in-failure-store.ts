@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { chargeLetIn } from '../../../../domain/class-guesses.ts'
+import { chargeSignInWindow } from '../../../../domain/class-guesses.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
 import {
   charge,
@@ -8,7 +8,7 @@ import {
   type SignInFailures,
   type WrongOnDay,
 } from '../../../../domain/sign-in-wait.ts'
-import { GUESS_ORIGINS, type SignInFailureStore } from '../../../account/port.ts'
+import { GUESS_ORIGINS, type SignInFailureStore } from '../../../account/sign-in-port.ts'
 import type { Database } from '../../database.ts'
 import { isSent, toJson } from '../json-rows.ts'
 import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
@@ -117,14 +117,14 @@ export function sqlSignInFailureStore(database: Database): SignInFailureStore {
       }),
 
     // For sign-in windows, `not_before_ms` is when the credit is full again (domain/class-guesses.ts).
-    letIn: (letInKey, nowMs) =>
+    openSignInWindow: (windowKey, nowMs) =>
       database.write(async (transaction) => {
-        await transaction.run(statements.ensure, { accountKey: letInKey })
-        const row = await transaction.first(statements.lock, { accountKey: letInKey })
-        const charged = chargeLetIn(row?.not_before_ms ?? 0, nowMs)
+        await transaction.run(statements.ensure, { accountKey: windowKey })
+        const row = await transaction.first(statements.lock, { accountKey: windowKey })
+        const charged = chargeSignInWindow(row?.not_before_ms ?? 0, nowMs)
         if (charged.kind === 'wait') return charged.seconds
         const next = { failures: 1, notBeforeMs: charged.fullAtMs, ...NO_DAY }
-        await transaction.run(statements.put, { accountKey: letInKey, ...next })
+        await transaction.run(statements.put, { accountKey: windowKey, ...next })
         return 0
       }),
 

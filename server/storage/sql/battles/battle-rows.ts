@@ -1,4 +1,4 @@
-import { playedInOnePlace, type Stretch } from '../../../../domain/one-place.ts'
+import { withoutOverlaps, type Stretch } from '../../../../domain/overlaps.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { BattleTally, type TotalRow } from './battle-tally.ts'
@@ -91,13 +91,13 @@ export class BattleRows {
 
   /**
    * Moves a guest's battles to another player and recomputes both totals. Returns how many were moved. The guest's part in a battle
-   * that overlaps with other battles by more than `mostTaken` of its length is dropped.
+   * that overlaps with other battles by more than `maxOverlapShare` of its length is dropped.
    */
   async moveAll(
     transaction: Transaction,
     guestId: number,
     playerId: number,
-    mostTaken: number,
+    maxOverlapShare: number,
   ): Promise<number> {
     const held = await transaction.all(this.#deleting.lockBattlesOf, { guestId })
     if (held.length === 0) return 0
@@ -105,7 +105,7 @@ export class BattleRows {
       [playerId, guestId].map((id) => transaction.all(this.#moving.timesOf, { guestId: id })),
     )
     const [stayed, left] = [(theirs ?? []).filter(hasStayed), (theirs ?? []).filter((one) => !hasStayed(one))]
-    const fitting = playedInOnePlace((own ?? []).filter(hasStayed), stayed, mostTaken)
+    const fitting = withoutOverlaps((own ?? []).filter(hasStayed), stayed, maxOverlapShare)
     const moved = new Set([...fitting, ...left].map(({ battleId }) => battleId))
     const dropped = held.filter(({ battle_id: id }) => !moved.has(id))
     if (dropped.length > 0) await this.#removeFrom(transaction, guestId, dropped)

@@ -15,7 +15,7 @@ import { PlayersDeleted } from '../../../guest/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { BattleRows } from './battle-rows.ts'
-import { battlesInOnePlace } from './battles-in-one-place.ts'
+import { overlappingBattles } from './overlapping-battles.ts'
 import type { Scope } from './battle-tally.ts'
 import { BoardRows } from '../boards/board-rows.ts'
 import { Batcher, maxConcurrentBatches, type Outcome } from '../batcher.ts'
@@ -49,6 +49,7 @@ const readingStatements = perDialect((dialect) => {
     board: statement<{ scope: Scope; limit: number }>()((values) =>
       totals
         .where('battle_total.scope', '=', values.scope)
+        .where(({ eb }) => eb('guest.hidden', '=', eb.lit(0)))
         .orderBy('battle_total.wins', 'desc')
         .orderBy('battle_total.current_streak', 'desc')
         .orderBy('battle_total.top_score', 'desc')
@@ -58,7 +59,7 @@ const readingStatements = perDialect((dialect) => {
     ),
     own: statement<{ scope: Scope; tokenHash: string }>()((values) =>
       totals
-        .select(['battle_total.battles', 'battle_total.best_streak'])
+        .select(['battle_total.battles', 'battle_total.best_streak', 'guest.hidden'])
         .where('guest.token_hash', '=', values.tokenHash)
         .where('battle_total.scope', '=', values.scope),
     ),
@@ -232,7 +233,7 @@ function forPlayers(battle: FinishedBattle, playerOf: ReadonlyMap<string, Merged
 
 /** Stores finished battles inside the caller's transaction. */
 class BattleWriter {
-  readonly #setAsideOverlaps: ReturnType<typeof battlesInOnePlace>
+  readonly #setAsideOverlaps: ReturnType<typeof overlappingBattles>
   readonly #guestRows: GuestRows
   readonly #boards: BoardRows
   readonly #battleRows: BattleRows
@@ -241,7 +242,7 @@ class BattleWriter {
     this.#guestRows = new GuestRows(dialect)
     this.#boards = new BoardRows(dialect)
     this.#battleRows = new BattleRows(dialect)
-    this.#setAsideOverlaps = battlesInOnePlace(this.#battleRows, rules.mostTaken)
+    this.#setAsideOverlaps = overlappingBattles(this.#battleRows, rules.maxOverlapShare)
   }
 
   /** Stores the players; returns their row ids by token hash. */
@@ -316,7 +317,7 @@ export function sqlBattleStore(database: Database, rules = MERGE_RULES): BattleS
     ownRow: (division, tokenHash) =>
       database.read(async (transaction) => {
         const row = await transaction.first(reading.own, { scope: division, tokenHash })
-        return row ? boardRow(row) : null
+        return row?.hidden === 0 ? boardRow(row) : null
       }),
 
     history: (tokenHash, limit) =>

@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect.ts'
 import { BoardChanges } from './board-changes.ts'
 import { boardOf, boardsOfDay, dayOf } from './board-number.ts'
 import { type PlayerStanding, RankCellRows } from './rank-cells.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
+import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 import { adding, insertSent, isSent, jsonRows } from '../json-rows.ts'
 
 type Rows = { rows: string }
@@ -54,7 +54,9 @@ const stateStatements = perDialect((dialect) => {
           top_score: eb.fn.coalesce(
             eb
               .selectFrom('daily_score')
+              .innerJoin('guest', 'guest.id', 'daily_score.guest_id')
               .select('daily_score.score')
+              .where('guest.hidden', '=', eb.lit(0))
               .whereRef('daily_score.board', '=', 'sent.board')
               .whereRef('daily_score.score', '<=', 'sent.score')
               .whereRef('daily_score.state', '=', 'sent.state')
@@ -118,7 +120,8 @@ const statementsFor = perDialect((dialect) => {
     scoresOf: statement<OfDay>()((values) =>
       db
         .selectFrom('daily_score')
-        .select(['board', 'state', 'score', 'problems_solved', 'reached_at_ms'])
+        .innerJoin('guest', 'guest.id', 'daily_score.guest_id')
+        .select(['board', 'daily_score.state', 'score', 'problems_solved', 'reached_at_ms', 'guest.hidden'])
         .where('guest_id', '=', values.guestId)
         .where('board', '>=', values.first)
         .where('board', '<=', values.last)
@@ -144,6 +147,8 @@ const statementsFor = perDialect((dialect) => {
     ),
   }
 })
+
+type ScoreRow = RowOf<ReturnType<typeof statementsFor>['scoresOf']>
 
 /**
  * Keeps rank cells and states' totals consistent with the sessions, inside the transaction that stores them. `npm run
@@ -187,6 +192,7 @@ export class BoardRows {
     const left = scores[0]?.state
     if (left === undefined || left === state) return
     await transaction.run(this.#statements.moveScores, { ...player, state })
+    if (scores[0]?.hidden === 1) return
     for (const { board: number, score, problems_solved: problemsSolved } of scores) {
       const board = boardOf(number)
       const share = { score, problemsSolved }
@@ -207,22 +213,51 @@ export class BoardRows {
 
   /** Like `removePlayer`, but the caller applies `changes`. */
   async deleteScores(transaction: Transaction, guestId: number, changes: BoardChanges): Promise<void> {
-    const boards = await transaction.all(this.#statements.boardsOf, { guestId })
-    for (const day of new Set(boards.map(({ board }) => dayOf(board)))) {
-      const player = { ...boardsOfDay(day), guestId }
-      const scores = await transaction.all(this.#statements.scoresOf, player)
-      await transaction.run(this.#statements.deleteScoresOfDay, player)
-      const state = scores[0]?.state ?? ''
-      for (const row of scores) {
-        const board = boardOf(row.board)
-        const share = { score: row.score, problemsSolved: row.problems_solved }
-        changes.moveStanding(board, { ...share, reachedAtMs: row.reached_at_ms }, null)
-        changes.leaveState(board, state, share)
-      }
-      changes.addToStateDay(day, state, {
-        players: -1,
-        score: -scores.reduce((sum, row) => sum + row.score, 0),
-      })
+    for (const { day, scores } of await this.#daysOf(transaction, guestId)) {
+      await transaction.run(this.#statements.deleteScoresOfDay, { ...boardsOfDay(day), guestId })
+      if (scores[0]?.hidden === 0) showDay(changes, day, scores, false)
     }
   }
+
+  /** Counts a player's scores on the boards, or no longer. The caller applies `changes`. */
+  async showScores(
+    transaction: Transaction,
+    guestId: number,
+    isShown: boolean,
+    changes: BoardChanges,
+  ): Promise<void> {
+    for (const { day, scores } of await this.#daysOf(transaction, guestId))
+      showDay(changes, day, scores, isShown)
+  }
+
+  /** A player's scores by day. */
+  async #daysOf(
+    transaction: Transaction,
+    guestId: number,
+  ): Promise<{ readonly day: string; readonly scores: readonly ScoreRow[] }[]> {
+    const boards = await transaction.all(this.#statements.boardsOf, { guestId })
+    const days = [...new Set(boards.map(({ board }) => dayOf(board)))]
+    return Promise.all(
+      days.map(async (day) => ({
+        day,
+        scores: await transaction.all(this.#statements.scoresOf, { ...boardsOfDay(day), guestId }),
+      })),
+    )
+  }
+}
+
+/** Adds a player's scores of a day to what the boards are read from, or removes them. */
+function showDay(changes: BoardChanges, day: string, scores: readonly ScoreRow[], isShown: boolean): void {
+  const state = scores[0]?.state ?? ''
+  for (const row of scores) {
+    const board = boardOf(row.board)
+    const share = { score: row.score, problemsSolved: row.problems_solved }
+    const standing = { ...share, reachedAtMs: row.reached_at_ms }
+    changes.moveStanding(board, isShown ? null : standing, isShown ? standing : null)
+    if (isShown) changes.addToState(board, state, { ...share, players: 1, topScore: row.score })
+    else changes.leaveState(board, state, share)
+  }
+  const score = scores.reduce((sum, row) => sum + row.score, 0)
+  const by = isShown ? 1 : -1
+  changes.addToStateDay(day, state, { players: by, score: by * score })
 }

@@ -1,28 +1,18 @@
 import { sql } from 'kysely'
 import type { Standing } from '../../../../domain/ranking.ts'
-import type { LeaderboardStore, RankedPlace, PlayerRow } from '../../../leaderboard/port.ts'
+import type { LeaderboardStore, OwnRow, RankedPlace, PlayerRow } from '../../../leaderboard/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { boardNumber, boardOf, boardsOfDay, type Board } from './board-number.ts'
+import { boardRows, NeighborRows, type BoardRow } from './neighbor-rows.ts'
 import { RankCellRows } from './rank-cells.ts'
-import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
+import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 /** Few players share a nickname, except for the default one, for which this limits the query. */
 const MAX_NAMESAKES = 1000
 
 const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
-  const rows = db
-    .selectFrom('daily_score')
-    .innerJoin('guest', 'guest.id', 'daily_score.guest_id')
-    .select([
-      'guest.public_id',
-      'guest.nickname',
-      'guest.country',
-      'daily_score.state',
-      'guest.location',
-      'daily_score.score',
-      'daily_score.problems_solved',
-    ])
+  const rows = boardRows(dialect)
   return {
     // The limit is a literal: for a parameter, PostgreSQL would plan for a tenth of the board and sort it.
     players: (limit: number) =>
@@ -37,7 +27,7 @@ const statementsFor = perDialect((dialect) => {
       ),
     own: statement<{ board: number; tokenHash: string }>()((values) =>
       rows
-        .select('daily_score.reached_at_ms')
+        .select(['daily_score.board', 'daily_score.reached_at_ms', 'daily_score.guest_id'])
         .where('guest.token_hash', '=', values.tokenHash)
         .where('daily_score.board', '=', values.board),
     ),
@@ -51,6 +41,7 @@ const statementsFor = perDialect((dialect) => {
           'daily_score.sessions',
           'daily_score.problems_solved',
           'daily_score.reached_at_ms',
+          'guest.hidden',
         ])
         .where('guest.token_hash', '=', values.tokenHash)
         .where('daily_score.board', '>=', values.first)
@@ -66,6 +57,7 @@ const statementsFor = perDialect((dialect) => {
             .selectFrom('guest')
             .select('id')
             .where('nickname', '=', values.nickname)
+            .where('hidden', '=', eb.lit(0))
             .orderBy('id', 'desc')
             .limit(eb.lit(MAX_NAMESAKES)),
         )
@@ -98,11 +90,9 @@ const stateStatements = perDialect((dialect) => {
   }
 })
 
-type StandingRow = Pick<Row, 'score' | 'problems_solved'> & { readonly reached_at_ms: number }
+type StandingRow = Pick<BoardRow, 'score' | 'problems_solved'> & { readonly reached_at_ms: number }
 
-type Row = RowOf<ReturnType<ReturnType<typeof statementsFor>['players']>>
-
-function playerRow(row: Row, rank: number): PlayerRow {
+function playerRow(row: BoardRow, rank: number): PlayerRow {
   const { public_id: publicId, nickname, country, state, location, score } = row
   return { rank, publicId, nickname, country, state, location, score, problemsSolved: row.problems_solved }
 }
@@ -111,49 +101,9 @@ function standingOf(row: StandingRow): Standing {
   return { score: row.score, problemsSolved: row.problems_solved, reachedAtMs: row.reached_at_ms }
 }
 
-export function sqlLeaderboardStore(database: Database): LeaderboardStore {
-  const statements = statementsFor(database.dialect)
+function stateBoards(database: Database): Pick<LeaderboardStore, 'states' | 'statesOfAllLeagues'> {
   const ofStates = stateStatements(database.dialect)
-  const cells = new RankCellRows(database.dialect)
-  const playersUpTo = new Map<number, ReturnType<typeof statements.players>>()
-
-  /** Cached per limit; the API allows 1 to 50. */
-  const playersStatement = (limit: number): ReturnType<typeof statements.players> => {
-    const players = playersUpTo.get(limit) ?? statements.players(limit)
-    playersUpTo.set(limit, players)
-    return players
-  }
-
-  const placesOf = (
-    transaction: Transaction,
-    tokenHash: string,
-    rows: readonly { readonly board: Board; readonly row: StandingRow }[],
-  ): Promise<RankedPlace[]> =>
-    cells.places(
-      transaction,
-      rows.map(({ board, row }) => ({ tokenHash, board, standing: standingOf(row) })),
-    )
-
   return {
-    players: (day, league, limit) =>
-      database.read(async (transaction) =>
-        (await transaction.all(playersStatement(limit), { board: boardNumber({ day, league }) })).map(
-          (row, index) => playerRow(row, index + 1),
-        ),
-      ),
-
-    // One snapshot: a score stored between the two reads would rank players behind their own new standing.
-    ownRow: (day, league, tokenHash) =>
-      database.view(async (transaction) => {
-        const row = await transaction.first(statements.own, {
-          board: boardNumber({ day, league }),
-          tokenHash,
-        })
-        if (!row) return null
-        const [place] = await placesOf(transaction, tokenHash, [{ board: { day, league }, row }])
-        return place ? { ...playerRow(row, place.rank), pointsToNext: place.pointsToNext } : null
-      }),
-
     states: (day, league, limit) =>
       database.read(async (transaction) =>
         (await transaction.all(ofStates.states, { board: boardNumber({ day, league }), limit })).map(
@@ -173,6 +123,69 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
           ({ state, players, score }) => ({ state, playerCount: players, totalScore: score }),
         ),
       ),
+  }
+}
+
+export function sqlLeaderboardStore(database: Database): LeaderboardStore {
+  const statements = statementsFor(database.dialect)
+  const cells = new RankCellRows(database.dialect)
+  const neighbors = new NeighborRows(database.dialect)
+  const playersUpTo = new Map<number, ReturnType<typeof statements.players>>()
+
+  /** Cached per limit; the API allows 1 to 50. */
+  const playersStatement = (limit: number): ReturnType<typeof statements.players> => {
+    const players = playersUpTo.get(limit) ?? statements.players(limit)
+    playersUpTo.set(limit, players)
+    return players
+  }
+
+  const placesOf = (
+    transaction: Transaction,
+    tokenHash: string,
+    rows: readonly { readonly board: Board; readonly row: StandingRow }[],
+  ): Promise<RankedPlace[]> =>
+    cells.places(
+      transaction,
+      rows.map(({ board, row }) => ({ tokenHash, board, standing: standingOf(row) })),
+    )
+
+  // One snapshot: a score stored between the two reads would rank players behind their own new standing.
+  const readOwn = async (transaction: Transaction, board: Board, tokenHash: string) => {
+    const row = await transaction.first(statements.own, { board: boardNumber(board), tokenHash })
+    if (!row) return null
+    const [place] = await placesOf(transaction, tokenHash, [{ board, row }])
+    if (!place) return null
+    const own: OwnRow = { ...playerRow(row, place.rank), pointsToNext: place.pointsToNext }
+    return { row, own }
+  }
+
+  return {
+    players: (day, league, limit) =>
+      database.read(async (transaction) =>
+        (await transaction.all(playersStatement(limit), { board: boardNumber({ day, league }) })).map(
+          (row, index) => playerRow(row, index + 1),
+        ),
+      ),
+
+    ownRow: (day, league, tokenHash) =>
+      database.view(
+        async (transaction) => (await readOwn(transaction, { day, league }, tokenHash))?.own ?? null,
+      ),
+
+    neighbors: (day, league, tokenHash) =>
+      database.view(async (transaction) => {
+        const found = await readOwn(transaction, { day, league }, tokenHash)
+        if (!found) return []
+        const { own } = found
+        const { ahead, behind } = await neighbors.read(transaction, found.row)
+        return [
+          ...ahead.map((row, index) => playerRow(row, own.rank - ahead.length + index)),
+          own,
+          ...behind.map((row, index) => playerRow(row, own.rank + 1 + index)),
+        ]
+      }),
+
+    ...stateBoards(database),
 
     pointsSince: (firstDay, nickname) =>
       database.read(
@@ -184,15 +197,16 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
     dailyStats: (day, tokenHash) =>
       database.view(async (transaction) => {
         const rows = await transaction.all(statements.boardsOf, { ...boardsOfDay(day), tokenHash })
+        const ranked = rows.filter(({ hidden }) => hidden === 0)
         const places = await placesOf(
           transaction,
           tokenHash,
-          rows.map((row) => ({ board: boardOf(row.board), row })),
+          ranked.map((row) => ({ board: boardOf(row.board), row })),
         )
         return {
           totalDailyPoints: rows.reduce((sum, { score }) => sum + score, 0),
           sessionsToday: rows.reduce((sum, { sessions }) => sum + sessions, 0),
-          leagues: rows.map(({ board, score }, index) => {
+          leagues: ranked.map(({ board, score }, index) => {
             const place = places[index] ?? { rank: 0, total: 0, pointsToNext: null }
             return { league: boardOf(board).league, score, ...place }
           }),

@@ -60,10 +60,14 @@ const cells = (level: number, from: string, to: string) => sql`(
   select coalesce(sum(players), 0) from rank_cell
   where board = sent.board and level = ${sql.lit(level)} and cell >= ${sql.raw(from)} and cell < ${sql.raw(to)})`
 
-/** Counts the players with the same score and problems for whom the condition holds. */
+/**
+ * Counts the players on the board with the same score and problems for whom the condition holds: few, so each is looked up. With
+ * `exists`, PostgreSQL would read all guests every time.
+ */
 const equals = (condition: RawBuilder<unknown>) => sql`(
   select count(*) from daily_score
-  where board = sent.board and score = sent.score and problems_solved = sent.problems_solved and ${condition})`
+  where board = sent.board and score = sent.score and problems_solved = sent.problems_solved and ${condition}
+    and (select hidden from guest equal where equal.id = daily_score.guest_id) = 0)`
 
 /**
  * For each standing: the number of players on its board, the cell of the next better score, and the number of better players

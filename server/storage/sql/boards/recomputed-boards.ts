@@ -32,12 +32,15 @@ const within = (value: RawBuilder<unknown>, most: number): RawBuilder<number> =>
   sql`(case when ${value} < 0 then 0 when ${value} > ${whole(most)} then ${whole(most)} else ${value} end)`
 
 /** Players' totals per league, reached when the last session that raised the score was played, or the first if none did. */
-const sums = ({ first, last }: OfDay): RawBuilder<unknown> => sql`
+const sums = ({ first, last }: OfDay, players = sql`true`): RawBuilder<unknown> => sql`
   select board, guest_id, ${asInteger(sql`sum(score)`)} as score,
     ${asInteger(sql`sum(problems_solved)`)} as problems_solved,
     ${asInteger(sql`sum(correct_answers)`)} as correct_answers, count(*) as sessions,
     coalesce(max(case when score > 0 then played_at_ms end), min(played_at_ms)) as reached_at_ms
-  from practice_result where board between ${first} and ${last} group by board, guest_id`
+  from practice_result where board between ${first} and ${last} and ${players} group by board, guest_id`
+
+/** Leaves out players who are on no public board. */
+const shown = sql`guest_id not in (select id from guest where hidden = 1)`
 
 /**
  * Joins what determines the player's state, which sessions do not store: the profile for players whose last active day this is,
@@ -65,7 +68,7 @@ function cells(values: OfDay): RawBuilder<unknown> {
       when 2 then ${byStretch} / ${whole(CELLS_IN_PARENT[3])}
       else ${byStretch}
     end as cell, count(*) as players
-    from (${sums(values)}) s
+    from (${sums(values, shown)}) s
     cross join (${levels}) l
     group by 1, 2, 3`
 }
@@ -102,7 +105,7 @@ export const RECOMPUTED: readonly Recomputed[] = [
         max(score) as top_score
       from (
         select s.board, ${playsFor(values)} as state, s.problems_solved, s.score
-        from (${sums(values)}) s ${stateOf(values)}
+        from (${sums(values, shown)}) s ${stateOf(values)}
       ) played where state <> '' group by board, state`,
   },
   {
@@ -116,7 +119,7 @@ export const RECOMPUTED: readonly Recomputed[] = [
         select ${playsFor(values)} as state, s.score
         from (
           select guest_id, sum(score) as score from practice_result
-          where board between ${values.first} and ${values.last} group by guest_id
+          where board between ${values.first} and ${values.last} and ${shown} group by guest_id
         ) s ${stateOf(values)}
       ) played where state <> '' group by state`,
   },

@@ -25,14 +25,19 @@ export type Tallied = {
 /** Adds sessions to players' totals and records the resulting board changes. */
 export class ScoreTally {
   readonly #changes: BoardChanges
+  readonly #hidden: ReadonlySet<string>
   readonly #sums = new Map<string, SumsRow>()
   /** Players' states on days on which they already have a score. */
   readonly #states = new Map<string, string>()
   readonly #changed = new Set<string>()
 
-  /** `known` must include the rows of all leagues for each player and day that will be added to. */
-  constructor(known: readonly SumsRow[], changes: BoardChanges) {
+  /**
+   * `known` must include the rows of all leagues for each player and day that will be added to. `hidden` are the token hashes of
+   * players on no public board.
+   */
+  constructor(known: readonly SumsRow[], changes: BoardChanges, hidden: ReadonlySet<string>) {
     this.#changes = changes
+    this.#hidden = hidden
     for (const row of known) this.#set(row)
   }
 
@@ -58,6 +63,8 @@ export class ScoreTally {
     this.#changed.add(keyOf(key))
 
     const standings = { before: before ? standingOf(before) : null, after: standingOf(after) }
+    const tallied = { key, recorded: this.#recorded(key, true), ...standings }
+    if (this.#hidden.has(tokenHash)) return tallied
     this.#changes.moveStanding(board, standings.before, standings.after)
     this.#changes.addToState(board, state, {
       players: before ? 0 : 1,
@@ -66,7 +73,7 @@ export class ScoreTally {
       topScore: after.score,
     })
     this.#changes.addToStateDay(day, state, { players: dayState === undefined ? 1 : 0, score: result.score })
-    return { key, recorded: this.#recorded(key, true), ...standings }
+    return tallied
   }
 
   /** The result for a repeat of a session that was counted on this board. */

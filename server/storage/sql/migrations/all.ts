@@ -26,7 +26,18 @@ import { learningMemory } from './0025-learning-memory.ts'
 import { latePractice } from './0026-late-practice.ts'
 import { bestState } from './0027-best-state.ts'
 import { achievements } from './0028-achievements.ts'
+import { closedWeeks } from './0029-closed-weeks.ts'
+import { studentSettings } from './0030-student-settings.ts'
 import type { Migration } from './migration.ts'
+import { assignments } from './0031-assignments.ts'
+import { lately } from './0032-lately.ts'
+import { weeklyMail } from './0033-weekly-mail.ts'
+import { classGoals } from './0034-class-goals.ts'
+import { timeFactor } from './0036-time-factor.ts'
+import { homeSettings } from './0037-home-settings.ts'
+import { hiddenPlayers } from './0038-hidden-players.ts'
+import { letters } from './0039-letters.ts'
+import { broughtGardens } from './0043-brought-gardens.ts'
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -58,4 +69,15 @@ export const MIGRATIONS: readonly Migration[] = [
   latePractice,
   bestState,
   achievements,
+  closedWeeks,
+  studentSettings,
+  assignments,
+  lately,
+  weeklyMail,
+  classGoals,
+  timeFactor,
+  homeSettings,
+  hiddenPlayers,
+  letters,
+  broughtGardens,
 ]

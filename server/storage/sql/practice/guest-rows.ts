@@ -4,6 +4,7 @@ import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { BoardChanges } from '../boards/board-changes.ts'
 import { BoardRows } from '../boards/board-rows.ts'
+import { HiddenPlayerRows } from '../boards/hidden-player-rows.ts'
 import { DeletedPlayerRows } from '../retention/deleted-player-rows.ts'
 import { guestStatements, type GuestRow, type GuestValues, type Update } from './guest-statements.ts'
 import { toJson } from '../json-rows.ts'
@@ -44,8 +45,12 @@ function valuesOf(tokenHash: string, guest: GuestRecord): GuestValues {
   }
 }
 
-/** A stored guest and its row id. */
-export type KnownGuest = { readonly id: number; readonly guest: GuestRecord }
+/** A stored guest, its row id, and whether it is on no public board. */
+export type KnownGuest = { readonly id: number; readonly guest: GuestRecord; readonly isHidden: boolean }
+
+function knownGuest(row: GuestRow): KnownGuest {
+  return { id: row.id, guest: recordOf(row), isHidden: row.hidden === 1 }
+}
 
 /** A stored guest and its new record. */
 type GuestChange = {
@@ -98,17 +103,19 @@ export function asMerged(change: ChangeGuest): ChangeGuest {
 export class GuestRows {
   readonly #statements: ReturnType<typeof guestStatements>
   readonly #boards: BoardRows
+  readonly #hiding: HiddenPlayerRows
   readonly #deletedPlayers: DeletedPlayerRows
 
   constructor(dialect: Dialect) {
     this.#statements = guestStatements(dialect)
     this.#boards = new BoardRows(dialect)
+    this.#hiding = new HiddenPlayerRows(dialect)
     this.#deletedPlayers = new DeletedPlayerRows(dialect)
   }
 
   async find(transaction: Transaction, tokenHash: string): Promise<KnownGuest | null> {
     const row = await transaction.first(this.#statements.find, { tokenHash })
-    return row ? { id: row.id, guest: recordOf(row) } : null
+    return row ? knownGuest(row) : null
   }
 
   /** Finds guests and locks their rows until the transaction ends. */
@@ -118,7 +125,7 @@ export class GuestRows {
   ): Promise<Map<string, KnownGuest>> {
     const rows = toJson(tokenHashes.map((hash) => ({ token_hash: hash })))
     const found = await transaction.all(this.#statements.findToChange, { rows })
-    return new Map(found.map((row) => [row.token_hash, { id: row.id, guest: recordOf(row) }]))
+    return new Map(found.map((row) => [row.token_hash, knownGuest(row)]))
   }
 
   /** Throws GuestsMerged if any of these guests has been merged into a student. */
@@ -180,13 +187,16 @@ export class GuestRows {
     transaction.send(update, { rows: toJson(rows) })
   }
 
-  /** Inserts or updates guests, where `known` are those already stored. Throws PlayersDeleted if a new one was deleted before. */
+  /**
+   * Inserts or updates guests, where `known` are those already stored. Throws PlayersDeleted if a new one was deleted before.
+   * Returns the token hashes of those that are on no public board.
+   */
   async putAll(
     transaction: Transaction,
     guests: ReadonlyMap<string, GuestRecord>,
     known: ReadonlyMap<string, KnownGuest>,
     boards: BoardChanges,
-  ): Promise<void> {
+  ): Promise<ReadonlySet<string>> {
     const made = new Map([...guests].filter(([tokenHash]) => !known.has(tokenHash)))
     this.insert(transaction, made)
     await this.#deletedPlayers.throwIfDeleted(transaction, [...made.keys()])
@@ -195,6 +205,12 @@ export class GuestRows {
       return before ? [{ tokenHash, known: before, guest }] : []
     })
     await this.update(transaction, changes, boards)
+    const newPlayers = [...guests].flatMap(([tokenHash, { studentId }]) =>
+      studentId === null || known.get(tokenHash)?.guest.studentId === studentId ? [] : [studentId],
+    )
+    const hidden = await this.#hiding.settle(transaction, newPlayers)
+    const isHidden = (tokenHash: string) => known.get(tokenHash)?.isHidden === true || hidden.has(tokenHash)
+    return new Set([...guests.keys()].filter(isHidden))
   }
 
   /** Applies `change` to a guest from `findToChange` (or null) and stores the result. Throws like `putAll`. */

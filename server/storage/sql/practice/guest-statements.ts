@@ -52,7 +52,11 @@ function updateOf(dialect: Dialect, columns: readonly (typeof CHANGING)[number][
 
 export type Update = ReturnType<typeof updateOf>
 
-export type GuestRow = GuestValues & { readonly id: number; readonly merged_at_ms: number | null }
+export type GuestRow = GuestValues & {
+  readonly id: number
+  readonly merged_at_ms: number | null
+  readonly hidden: number
+}
 
 export const guestStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)

@@ -1,11 +1,12 @@
 import { newGuest, withGuest, type GuestRecord } from '../../../../domain/guest-record.ts'
-import { mayTakeGuest, MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
+import { mayMergeGuest, MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
 import type { ChangeGuest, Merge, MergedGuest, Merging, PlayerStore } from '../../../guest/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { BattleRows } from '../battles/battle-rows.ts'
 import type { BoardChanges } from '../boards/board-changes.ts'
 import { BoardRows } from '../boards/board-rows.ts'
+import { HiddenPlayerRows } from '../boards/hidden-player-rows.ts'
 import { GuestRows, type KnownGuest } from './guest-rows.ts'
 import { PracticeRows } from './practice-rows.ts'
 import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
@@ -86,6 +87,7 @@ class PlayerRows {
   readonly #practice: PracticeRows
   readonly #battles: BattleRows
   readonly #boards: BoardRows
+  readonly #hiding: HiddenPlayerRows
 
   constructor(dialect: Dialect, rules: MergeRules) {
     this.#rules = rules
@@ -95,6 +97,7 @@ class PlayerRows {
     this.#practice = new PracticeRows(dialect, rules)
     this.#battles = new BattleRows(dialect)
     this.#boards = new BoardRows(dialect)
+    this.#hiding = new HiddenPlayerRows(dialect)
   }
 
   async #studentExists(transaction: Transaction, studentId: string): Promise<boolean> {
@@ -121,8 +124,9 @@ class PlayerRows {
       const { publicId } = guest
       await transaction.run(this.#statements.dropMerged, { guestId: known.id })
       await transaction.run(this.#statements.unmerge, { guestId: known.id, publicId })
+      if (guest.studentId !== null) await this.#hiding.settle(transaction, [guest.studentId])
     }
-    if (known) return { ...known, guest }
+    if (known && !wasMerged) return { ...known, guest }
     const made = (await this.#guests.findToChange(transaction, [playerHash])).get(playerHash)
     if (!made) throw new Error('a stored player was not found')
     return made
@@ -154,7 +158,7 @@ class PlayerRows {
       changes,
     )
     await transaction.run(this.#statements.dropReports, { guestId: guest.id })
-    const moved = await this.#battles.moveAll(transaction, guest.id, player.id, this.#rules.mostTaken)
+    const moved = await this.#battles.moveAll(transaction, guest.id, player.id, this.#rules.maxOverlapShare)
     return { ...played, battles: moved }
   }
 
@@ -164,7 +168,7 @@ class PlayerRows {
     { studentId, device, practiceDay: day }: Merging,
   ): Promise<boolean> {
     const taken = await transaction.all(this.#statements.devicesOfDay, { studentId, day })
-    return mayTakeGuest(
+    return mayMergeGuest(
       this.#rules,
       taken.map((merge) => merge.device ?? ''),
       device,

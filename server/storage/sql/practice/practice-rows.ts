@@ -1,8 +1,8 @@
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
 import { MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
-import { playedInOnePlace, sessionStretch, type Stretch } from '../../../../domain/one-place.ts'
+import { withoutOverlaps, sessionStretch, type Stretch } from '../../../../domain/overlaps.ts'
 import type { ChangeGuest } from '../../../guest/port.ts'
-import { PlayedElsewhere, type PracticeResult, type Recorded } from '../../../practice/port.ts'
+import { OverlappingSession, type PracticeResult, type Recorded } from '../../../practice/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { BoardChanges } from '../boards/board-changes.ts'
@@ -97,7 +97,7 @@ function judge(
   const verdicts = items.map(({ result, change }): Outcome<number | null> => {
     const earlier = stored.get(submissionKey(result))
     if (earlier !== undefined) return { ok: true, value: earlier }
-    if (elsewhere.has(result)) return { ok: false, error: new PlayedElsewhere() }
+    if (elsewhere.has(result)) return { ok: false, error: new OverlappingSession() }
     try {
       const { tokenHash } = result
       guests.set(tokenHash, change(guests.get(tokenHash) ?? known.get(tokenHash)?.guest ?? null))
@@ -178,14 +178,14 @@ export class PracticeRows {
     const rejected = await this.#playedElsewhere(transaction, items, known, stored)
     const { guests, verdicts } = judge(items, known, stored, rejected)
     const changes = this.#boards.changes()
-    await this.#guests.putAll(transaction, guests, known, changes)
+    const hidden = await this.#guests.putAll(transaction, guests, known, changes)
     const hasMoved = [...guests].some(([tokenHash, guest]) => {
       const before = known.get(tokenHash)
       return before !== undefined && before.guest.state !== guest.state
     })
     const isComplete = elsewhere.length === 0 && !hasMoved
     const rows = isComplete ? sums : await this.#sumsOf(transaction, [...days, ...elsewhere])
-    const tally = new ScoreTally(rows, changes)
+    const tally = new ScoreTally(rows, changes, hidden)
     const results: ReturnType<typeof resultRow>[] = []
     const tallied = verdicts.map((verdict, position): Outcome<Tallied> => {
       if (!verdict.ok) return verdict
@@ -225,7 +225,7 @@ export class PracticeRows {
       )
       const stretches = before.map(({ result }) => stretchOf(result))
       const taken = own.map((row) => stretchOf(resultOf(tokenHash, row)))
-      for (const { result } of playedInOnePlace(taken, stretches, this.#rules.mostTaken))
+      for (const { result } of withoutOverlaps(taken, stretches, this.#rules.maxOverlapShare))
         rejected.delete(result)
     }
     return rejected
@@ -264,8 +264,8 @@ export class PracticeRows {
     if (before === null || !stored.has(submissionKey(result))) return
     const guest = change(known.get(tokenHash)?.guest ?? null)
     const changes = this.#boards.changes()
-    await this.#guests.putAll(transaction, new Map([[tokenHash, guest]]), known, changes)
-    const tally = new ScoreTally(sums, changes)
+    const hidden = await this.#guests.putAll(transaction, new Map([[tokenHash, guest]]), known, changes)
+    const tally = new ScoreTally(sums, changes, hidden)
     tally.extend(guest.state, {
       ...result,
       score: result.score - before.score,
@@ -304,12 +304,13 @@ export class PracticeRows {
     const fresh = results.filter((result) => !repeats.has(submissionKey(result)))
     const own = await transaction.all(this.#moving.resultsOf, { guestId: player.id })
     const ownStretches = own.map((row) => stretchOf(resultOf(player.tokenHash, row)))
-    const moved = playedInOnePlace(ownStretches, fresh.map(stretchOf), this.#rules.mostTaken).map(
+    const moved = withoutOverlaps(ownStretches, fresh.map(stretchOf), this.#rules.maxOverlapShare).map(
       ({ result }) => result,
     )
     await this.#boards.deleteScores(transaction, guest.id, changes)
     await transaction.run(this.#moving.dropResults, { guestId: guest.id })
-    const tally = new ScoreTally(await this.#sumsOf(transaction, moved), changes)
+    const hidden = new Set(player.isHidden ? [player.tokenHash] : [])
+    const tally = new ScoreTally(await this.#sumsOf(transaction, moved), changes, hidden)
     for (const result of moved) {
       const { practiceDay: day } = result
       // On the player's last active day, the profile's state applies.

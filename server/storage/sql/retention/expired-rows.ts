@@ -22,7 +22,7 @@ export function deleteBatchBefore(
 }
 
 /** Statements that delete old rows of the access log and of the log of removed guests in batches. */
-export function oldLogs(dialect: Dialect, maxRows: number) {
+export function expiredLogs(dialect: Dialect, maxRows: number) {
   const old = (table: keyof Tables & string, key: readonly string[]) =>
     statement<{ beforeMs: number }>()(({ beforeMs }) =>
       deleteBatchBefore(dialect, table, key, 'at_ms', beforeMs, maxRows),
@@ -48,7 +48,7 @@ export function expiredBatches(dialect: Dialect, maxRows: number) {
  * Deletes sign-in failures that no longer matter, in batches: of accounts whose last wait ended before `beforeMs`, and of sign-in
  * windows whose credit was full again before `nowMs`.
  */
-export function oldFailures(dialect: Dialect, maxRows: number) {
+export function expiredFailures(dialect: Dialect, maxRows: number) {
   return statement<{ beforeMs: number; nowMs: number }>()(({ beforeMs, nowMs }) =>
     queryBuilder(dialect)
       .deleteFrom('sign_in_failure')
@@ -56,10 +56,10 @@ export function oldFailures(dialect: Dialect, maxRows: number) {
         selectFrom('sign_in_failure as old')
           .select('old.account_key')
           .where(({ and, eb, or }) => {
-            const isOfLetIn = eb('old.account_key', 'like', 'let-in:%')
+            const isOfSignInWindow = eb('old.account_key', 'like', 'let-in:%')
             return or([
               eb('old.not_before_ms', '<', beforeMs),
-              and([isOfLetIn, eb('old.not_before_ms', '<', nowMs)]),
+              and([isOfSignInWindow, eb('old.not_before_ms', '<', nowMs)]),
             ])
           })
           .limit(maxRows),

@@ -227,7 +227,13 @@ const answerStatements = perDialect((dialect) => {
             .onRef('attempt.student_id', '=', 'sent.student_id')
             .onRef('attempt.session_id', '=', 'sent.session_id'),
         )
+        .innerJoin('student_session as session', (join) =>
+          join
+            .onRef('session.student_id', '=', 'sent.student_id')
+            .onRef('session.session_id', '=', 'sent.session_id'),
+        )
         .selectAll('attempt')
+        .select('session.session_type')
         .where(({ eb, or }) =>
           or([eb('attempt.set_aside', 'is', null), eb('attempt.set_aside', '!=', 'too_fast')]),
         )
@@ -254,7 +260,7 @@ const answerStatements = perDialect((dialect) => {
 type ActivityRow = RowOf<ReturnType<typeof childStatements>['one']>
 
 function riskOf(row: ActivityRow): ChildAtRisk {
-  const practised = row.last_day === null ? 0 : practiceDayStartMs(row.last_day)
+  const practiced = row.last_day === null ? 0 : practiceDayStartMs(row.last_day)
   const seen = [row.own_seen_ms, row.owner_seen_ms, row.guardians_seen_ms].map((ms) => ms ?? 0)
   return {
     id: row.user_id,
@@ -262,7 +268,7 @@ function riskOf(row: ActivityRow): ChildAtRisk {
     className: row.class_name,
     ownerId: row.owner_id,
     parentId: row.parent_id,
-    activeAtMs: Math.max(row.created_at_ms, practised, ...seen),
+    activeAtMs: Math.max(row.created_at_ms, practiced, ...seen),
     archivedAtMs: row.archived_at_ms,
     warned: { firstAtMs: row.first_warning_ms, secondAtMs: row.second_warning_ms },
   }

@@ -3,7 +3,7 @@ import type { DeletedByRetention, RetentionStore } from '../../../ops/retention.
 import type { Database } from '../../database.ts'
 import { boardsOfDay } from '../boards/board-number.ts'
 import { BattleRows, MAX_BATTLES_IN_BATCH } from '../battles/battle-rows.ts'
-import { expiredBatches, oldFailures, oldLogs, deleteBatchBefore } from './expired-rows.ts'
+import { expiredBatches, expiredFailures, expiredLogs, deleteBatchBefore } from './expired-rows.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
 
@@ -133,8 +133,8 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   const days = dayBatches(database.dialect)
   const sent = guestBatches(database.dialect)
   const battles = new BattleRows(database.dialect)
-  const logs = oldLogs(database.dialect, MAX_BATCH_ROWS)
-  const failures = oldFailures(database.dialect, MAX_BATCH_ROWS)
+  const logs = expiredLogs(database.dialect, MAX_BATCH_ROWS)
+  const failures = expiredFailures(database.dialect, MAX_BATCH_ROWS)
   const expired = expiredBatches(database.dialect, MAX_BATCH_ROWS)
 
   const inBatches = <P extends Values>(batch: Statement<P, unknown>, values: P, signal: AbortSignal) =>

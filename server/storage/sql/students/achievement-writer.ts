@@ -24,18 +24,22 @@ const EARNED_COLUMNS = {
   rules: 'integer',
 } as const
 
+/** What a child has already earned stays as it was. */
+export const addEarned = perDialect((dialect) =>
+  statement<Rows>()(({ rows }) =>
+    insertSent(dialect, 'achievement', rows, EARNED_COLUMNS).onConflict((conflict) =>
+      conflict.columns(['student_id', 'id', 'level']).doNothing(),
+    ),
+  ),
+)
+
 const statementsFor = perDialect((dialect) => ({
   addDays: statement<Rows>()(({ rows }) =>
     insertSent(dialect, 'practiced_day', rows, DAY_COLUMNS).onConflict((conflict) =>
       conflict.columns(['student_id', 'day']).doNothing(),
     ),
   ),
-  // What a child has already earned stays as it was.
-  addEarned: statement<Rows>()(({ rows }) =>
-    insertSent(dialect, 'achievement', rows, EARNED_COLUMNS).onConflict((conflict) =>
-      conflict.columns(['student_id', 'id', 'level']).doNothing(),
-    ),
-  ),
+  addEarned: addEarned(dialect),
   dropDays: statement<{ studentId: string; fromMs: number }>()(({ studentId, fromMs }) =>
     queryBuilder(dialect)
       .deleteFrom('practiced_day')
@@ -97,7 +101,7 @@ export class AchievementWriter {
     return final
   }
 
-  /** Forgets the days of practice since then, which are counted anew. */
+  /** Deletes the days of practice since then, which are counted again afterward. */
   dropDays(transaction: Transaction, studentId: string, fromMs: number): void {
     transaction.send(this.#statements.dropDays, { studentId, fromMs })
   }

@@ -15,8 +15,10 @@ import { perDialect, queryBuilder, statement } from '../statement.ts'
 type Rows = { rows: string }
 
 /** A child's calendar with its days of practice, and whether achievements are announced to it. */
-type ChildCalendar = {
+export type PracticeCalendar = {
   readonly calendar: Calendar
+  /** When it came to its class or family. */
+  readonly joinedDay: string
   readonly practiced: readonly NewDay[]
   /** The child's own setting, and whether class and parents agree too. */
   readonly ownAnnounces: boolean
@@ -38,6 +40,7 @@ const statementsFor = perDialect((dialect) => {
         .select([
           'student.user_id',
           'student.created_at_ms',
+          'student.joined_at_ms',
           'student.announces',
           'student.adult_announces',
           'school_class.announces as class_announces',
@@ -77,6 +80,19 @@ const statementsFor = perDialect((dialect) => {
 const schoolDaysOf = (digits: string): readonly Weekday[] =>
   Array.from(digits, (digit) => Number(digit) as Weekday)
 
+/** Groups rows by child, in their order. */
+export function byStudent<T extends { readonly student_id: string }>(
+  rows: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>()
+  for (const row of rows) {
+    const own = found.get(row.student_id)
+    if (own) own.push(row)
+    else found.set(row.student_id, [row])
+  }
+  return found
+}
+
 /** Reads the calendars of children. */
 export class CalendarRows {
   readonly #statements: ReturnType<typeof statementsFor>
@@ -86,7 +102,10 @@ export class CalendarRows {
   }
 
   /** With five statements for any number of children. A deleted child has none. */
-  async read(transaction: Transaction, studentIds: readonly string[]): Promise<Map<string, ChildCalendar>> {
+  async read(
+    transaction: Transaction,
+    studentIds: readonly string[],
+  ): Promise<Map<string, PracticeCalendar>> {
     const rows = toJson(studentIds.map((id) => ({ student_id: id })))
     const [homes, holidays, away, outages, days] = await Promise.all([
       transaction.all(this.#statements.homes, { rows }),
@@ -95,15 +114,19 @@ export class CalendarRows {
       transaction.all(this.#statements.outages, {}),
       transaction.all(this.#statements.days, { rows }),
     ])
+    const freeOf = byStudent([...holidays, ...away])
+    const daysOf = byStudent(days)
+    const outageDaysIn = new Map<string, readonly string[]>()
     return new Map(
       homes.map((home) => {
         const id = home.user_id
         const zones = readZones(home.zones ?? home.zone)
+        // The same for all children of a zone.
+        const withoutServer = outageDaysIn.get(zones.zone) ?? outageDays(zones.zone, outages)
+        outageDaysIn.set(zones.zone, withoutServer)
         const free: DayRange[] = [
-          ...[...holidays, ...away]
-            .filter((row) => row.student_id === id)
-            .map((row) => ({ from: row.from_day, to: row.to_day })),
-          ...outageDays(zones.zone, outages).map((day) => ({ from: day, to: day })),
+          ...(freeOf.get(id) ?? []).map((row) => ({ from: row.from_day, to: row.to_day })),
+          ...withoutServer.map((day) => ({ from: day, to: day })),
           ...(home.archived_at_ms === null
             ? []
             : [{ from: calendarDay(zones, home.archived_at_ms), to: LAST_DAY }]),
@@ -114,9 +137,8 @@ export class CalendarRows {
           id,
           {
             calendar: { ...zones, schoolDays: schoolDaysOf(home.school_days), free, firstDay },
-            practiced: days
-              .filter((row) => row.student_id === id)
-              .map((row) => ({ day: row.day, atMs: row.at_ms })),
+            joinedDay: calendarDay(zones, Math.max(home.created_at_ms, home.joined_at_ms)),
+            practiced: (daysOf.get(id) ?? []).map((row) => ({ day: row.day, atMs: row.at_ms })),
             ownAnnounces: home.announces === 1,
             announces,
           },

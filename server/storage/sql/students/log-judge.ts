@@ -1,5 +1,4 @@
-import { GUEST_SESSION } from '../../../../contract/attempt-log.ts'
-import { operationsOfCategory } from '../../../../domain/category.ts'
+import { allowsFact } from '../../../../domain/category.ts'
 import { findFact } from '../../../../domain/fact.ts'
 import { creditProblems } from '../../../../domain/pace.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
@@ -16,7 +15,7 @@ import type { Logged, LogRefusal, NewAttempt, StudentSession } from '../../../st
 import type { SqlValue } from '../statement.ts'
 import { noPlausibilityChanges, type PlausibilityCheck, type PlausibilityChanges } from './plausibility.ts'
 import { learnedAttempt, withAttempt, type StudentMemory } from './memory-rows.ts'
-import { countedOf } from './student-rows.ts'
+import { countedSums } from './student-rows.ts'
 
 /** The attempts of one call. */
 export type LogItem = { readonly studentId: string; readonly attempts: readonly NewAttempt[] }
@@ -52,8 +51,6 @@ type Judged = { readonly attempt: PlacedAttempt; readonly judged: JudgedAttempt;
 
 export const keyOf = (studentId: string, other: string): string => `${studentId} ${other}`
 
-const isOfGuest = ({ sessionType }: StudentSession): boolean => sessionType === GUEST_SESSION
-
 function emptyEffects(): Effects {
   const maps = { sessions: new Map(), memories: new Map(), paces: new Map() }
   return { ...maps, attempts: [], days: [], plausibility: noPlausibilityChanges() }
@@ -74,6 +71,7 @@ export class LogJudge {
     memories: ReadonlyMap<string, StudentMemory>,
     paces: ReadonlyMap<string, number>,
     plausibility: PlausibilityCheck,
+    /** The types of sessions that were started from an assignment that exists. */
     oldestEndMs: number,
   ) {
     this.#paces = paces
@@ -133,7 +131,7 @@ export class LogJudge {
     if (!session) return { kind: 'no_session', sessionId }
     const attempt = inOrder(notAfter(session.completedAtMs, sent), this.#memory(studentId, effects))
     const fact = findFact(factId)
-    if (!fact || !operationsOfCategory(session.sessionType).includes(fact.operation)) {
+    if (!fact || !allowsFact(session.sessionType, fact)) {
       return { kind: 'other_fact', sessionId, factId }
     }
     const placed = { ...attempt, place: attempt.place ?? session.log.lastPlace + 1 }
@@ -154,8 +152,7 @@ export class LogJudge {
     effects: Effects,
   ): void {
     const { studentId } = before
-    const isGuestSession = isOfGuest(before)
-    const judged = isGuestSession ? { ...logged.judged, points: 0 } : logged.judged
+    const { judged } = logged
     const played = { ...before, log: logged.log }
     const isAside = this.plausibility.isImplausible(
       { attempt, judged, session: played },
@@ -168,9 +165,13 @@ export class LogJudge {
     effects.attempts.push(row)
     effects.days.push(...dayChanges(before, after, result))
     if (isAside) return
-    if (!isGuestSession) this.plausibility.addCounted(studentId, attempt.atMs, effects.plausibility)
+    this.plausibility.addCounted(studentId, attempt.atMs, effects.plausibility)
     const memory = this.#memory(studentId, effects)
-    if (memory) effects.memories.set(studentId, withAttempt(memory, learnedAttempt(row)))
+    if (memory)
+      effects.memories.set(
+        studentId,
+        withAttempt(memory, learnedAttempt({ ...row, session_type: before.sessionType }, memory.zones)),
+      )
   }
 }
 
@@ -180,12 +181,10 @@ function sessionAfter(
   played: StudentSession,
   { attempt, judged, isAside }: Judged,
 ): StudentSession {
-  const isGuestSession = isOfGuest(before)
-  const timed = isAside ? withoutTime(before.log, played.log) : played.log
-  const log = isGuestSession ? { ...timed, score: 0 } : timed
+  const log = isAside ? withoutTime(before.log, played.log) : played.log
   const aside = isAside ? summed(before.aside, sumsOfAttempt(judged, attempt.responseMs)) : before.aside
   // It still counts as practiced time, as far as there was time.
-  const seconds = isGuestSession ? 0 : loggedSeconds(played, attempt.atMs)
+  const seconds = loggedSeconds(played, attempt.atMs)
   return { ...before, log, aside, seconds }
 }
 
@@ -201,25 +200,25 @@ function attemptRow(studentId: string, { attempt, judged, isAside }: Judged) {
     points: judged.points,
     response_ms: attempt.responseMs,
     entry_ms: attempt.entryMs,
+    time_factor: attempt.timeFactor,
     visual_used: attempt.visualUsed ? 1 : 0,
     at_ms: attempt.atMs,
     set_aside: isAside ? 'too_fast' : null,
   }
 }
 
-/** What an attempt adds to the totals of practice days. Sessions played as a guest add nothing. */
+/** What an attempt adds to the totals of practice days. */
 function dayChanges(
   before: StudentSession,
   after: StudentSession,
   { attempt, judged, isAside }: Judged,
 ): Row[] {
-  if (isOfGuest(before)) return []
   const { studentId, completedAtMs } = before
   const worth = isAside ? { points: 0, attempts: 0 } : { points: judged.points, attempts: 1 }
   const seconds = after.seconds - before.seconds
   const day = { student_id: studentId, practice_day: attempt.practiceDay, sessions: 0, seconds, ...worth }
   if (isAside) return seconds > 0 ? [day] : []
-  const isFirstAnswer = countedOf(before).answered === 0 && countedOf(after).answered > 0
+  const isFirstAnswer = countedSums(before).answered === 0 && countedSums(after).answered > 0
   if (completedAtMs === null || !isFirstAnswer) return [day]
   return [day, finishedOn(studentId, practiceDay(completedAtMs))]
 }

@@ -17,12 +17,16 @@ import {
 import type { AchievingAttempt, SessionEnd } from '../../../../domain/achievements/fold.ts'
 import { calendarDay, readZones, type Zones } from '../../../../domain/calendar.ts'
 import { findFact, OPERATIONS, type Operation } from '../../../../domain/fact.ts'
-import { entryMs as estimatedEntryMs, UNKNOWN_ENTRY } from '../../../../domain/learning/entry-time.ts'
+import {
+  entryMs as estimatedEntryMs,
+  goalFactor,
+  UNKNOWN_ENTRY,
+} from '../../../../domain/learning/entry-time.ts'
 import type { LearnedAttempt } from '../../../../domain/learning/fold.ts'
 import {
   dayNumber,
   EMPTY_MEMORY,
-  FACTS,
+  factAt,
   memoryOf as factMemoryOf,
   numberOf,
   type Ability,
@@ -33,8 +37,14 @@ import {
 import { fluencyOf } from '../../../../domain/learning/states.ts'
 import { MEMORY_VERSION } from '../../../../domain/learning/stored.ts'
 import { afterProblem } from '../../../../domain/learning/update.ts'
-import { practiceDay } from '../../../../domain/practice-day.ts'
-import type { AttemptTable, FactFluencyTable, StudentPracticeTable } from './student-tables.ts'
+import { withLetters } from '../../../../domain/school/fact-letters.ts'
+import { latelyText, readLately, withLatest, type Lately } from '../../../../domain/school/lately.ts'
+import type {
+  AttemptTable,
+  FactFluencyTable,
+  StudentPracticeTable,
+  StudentSessionTable,
+} from './student-tables.ts'
 
 /** The columns of `student_practice` with a student's memory, except `retained`, which only retention writes. */
 export const LEARNING_COLUMNS = {
@@ -47,6 +57,8 @@ export const LEARNING_COLUMNS = {
   folded_place: 'integer',
   folded_version: 'integer',
   counters: 'text',
+  lately: 'text',
+  letters: 'text',
 } as const
 
 export const LEARNING_NAMES = Object.keys(LEARNING_COLUMNS) as (keyof typeof LEARNING_COLUMNS)[]
@@ -84,6 +96,9 @@ export type StudentMemory = {
   readonly zones: Zones
   /** What the attempts add to the achievements. */
   readonly achieving: Evaluation
+  readonly lately: Lately
+  /** Of all facts before these changes, as stored (domain/school/fact-letters.ts). */
+  readonly letters: string
 }
 
 /** How recent first attempts are stored: wrong, right but not in time, in time. */
@@ -122,7 +137,7 @@ function factRow(
 ): FactFluencyTable {
   return {
     student_id: studentId,
-    fact: FACTS[number]?.id ?? '',
+    fact: factAt(number)?.id ?? '',
     seen: fact.seen,
     right_count: fact.right,
     recent: fact.recent.map((verdict) => VERDICTS[verdict]).join(''),
@@ -160,7 +175,7 @@ function achievingOf(
 
 /** A student's memory with these facts; all others appear as never asked. */
 export function memoryOf(
-  row: Omit<LearningRow, 'counters'>,
+  row: Omit<LearningRow, 'counters' | 'lately' | 'letters'>,
   facts: readonly Omit<FactFluencyTable, 'student_id' | 'state' | 'counters'>[],
 ): LearningMemory {
   const known: (FactMemory | null)[] = [...EMPTY_MEMORY.facts]
@@ -183,7 +198,7 @@ export function studentMemory(
 ): StudentMemory {
   const folded = { atMs: row.folded_at_ms, sessionId: row.folded_session, place: row.folded_place }
   const achieving = achievingOf(row.counters, facts)
-  const isBehind = row.counters === '' || comesAfter(folded, achieving.counters.position)
+  const isBehind = row.counters === '' || row.lately === '' || comesAfter(folded, achieving.counters.position)
   return {
     memory: memoryOf(row, facts),
     folded,
@@ -191,23 +206,26 @@ export function studentMemory(
     changed: new Set(),
     zones: readZones(row.zones),
     achieving,
+    lately: readLately(row.lately),
+    letters: row.letters,
   }
 }
 
 /** Folds one more attempt into the memory. An attempt older than the last folded one makes the memory stale. */
 export function withAttempt(student: StudentMemory, attempt: AchievingAttempt): StudentMemory {
   if (student.isStale) return student
-  const { folded, zones, achieving } = student
+  const { folded, zones, achieving, lately } = student
   if (!comesAfter(attempt, folded) || !comesAfter(attempt, achieving.counters.position)) {
     return { ...student, isStale: true }
   }
   const { atMs, sessionId, place } = attempt
   const isFirst = attempt.attempt === 1
   const memory = isFirst ? afterProblem(student.memory, attempt) : student.memory
+  const day = calendarDay(zones, atMs)
   const step = {
     ...attempt,
     kind: 'attempt',
-    day: calendarDay(zones, atMs),
+    day,
     before: factMemoryOf(student.memory, attempt.factId),
     after: factMemoryOf(memory, attempt.factId),
   } as const
@@ -215,6 +233,7 @@ export function withAttempt(student: StudentMemory, attempt: AchievingAttempt): 
     ...student,
     folded: { atMs, sessionId, place },
     achieving: afterStep(achieving, step),
+    lately: withLatest(lately, { ...attempt, day }),
   }
   if (!isFirst) return next
   const changed = new Set(student.changed).add(numberOf(attempt.factId))
@@ -241,7 +260,14 @@ export function changedRows(
   })
 }
 
-export function learningRow({ memory, folded, achieving }: StudentMemory): LearningRow {
+export function learningRow({
+  memory,
+  changed,
+  folded,
+  achieving,
+  lately,
+  letters,
+}: StudentMemory): LearningRow {
   return {
     problems: memory.problems,
     learned_day: memory.day,
@@ -255,6 +281,8 @@ export function learningRow({ memory, folded, achieving }: StudentMemory): Learn
     folded_place: folded.place,
     folded_version: MEMORY_VERSION,
     counters: countersText(achieving.counters),
+    lately: latelyText(lately),
+    letters: withLetters(letters, changed, memory),
   }
 }
 
@@ -267,12 +295,14 @@ export type LoggedRow = Pick<
   | 'attempt'
   | 'response_ms'
   | 'entry_ms'
+  | 'time_factor'
   | 'visual_used'
   | 'at_ms'
->
+> &
+  Pick<StudentSessionTable, 'session_type'>
 
-/** A log row as input to the fold. If the entry time was not measured, a typical child's is used. */
-export function learnedAttempt(row: LoggedRow): AchievingAttempt {
+/** A log row as input to the fold, on the child's own day. If the entry time was not measured, a typical child's is used. */
+export function learnedAttempt(row: LoggedRow, zones: Zones): AchievingAttempt {
   const digits = String(findFact(row.fact)?.answer ?? 0).length
   return {
     sessionId: row.session_id,
@@ -283,7 +313,8 @@ export function learnedAttempt(row: LoggedRow): AchievingAttempt {
     responseMs: row.response_ms,
     picture: row.visual_used === 1,
     entryMs: row.entry_ms ?? estimatedEntryMs(UNKNOWN_ENTRY, digits),
+    accommodation: goalFactor(row.time_factor ?? '1'),
     atMs: row.at_ms,
-    day: dayNumber(practiceDay(row.at_ms)),
+    day: dayNumber(calendarDay(zones, row.at_ms)),
   }
 }

@@ -28,6 +28,12 @@ const writingStatements = perDialect((dialect) => {
         conflict.columns(['student_id', 'fact']).doUpdateSet(replacing(columnsOf(FLUENCY_COLUMNS))),
       ),
     ),
+    putBrought: statement<OfStudent & { brought: string }>()((values) =>
+      db
+        .updateTable('student_practice')
+        .set({ brought: values.brought })
+        .where('student_id', '=', values.studentId),
+    ),
     putEntryTime: statement<
       OfStudent & { inputType: string; baseMs: number; keyMs: number; measuredAtMs: number }
     >()((values) =>
@@ -56,21 +62,28 @@ const readingStatements = perDialect((dialect) => {
     wholeLog: statement<OfStudent>()((values) =>
       db
         .selectFrom('attempt')
+        .innerJoin('student_session', (join) =>
+          join
+            .onRef('student_session.student_id', '=', 'attempt.student_id')
+            .onRef('student_session.session_id', '=', 'attempt.session_id'),
+        )
         .select([
-          'session_id',
+          'attempt.session_id',
+          'student_session.session_type',
           'place',
           'fact',
-          'correct',
-          'attempt',
+          'attempt.correct',
+          'attempt.attempt',
           'response_ms',
           'entry_ms',
+          'time_factor',
           'visual_used',
           'at_ms',
         ])
-        .where('student_id', '=', values.studentId)
+        .where('attempt.student_id', '=', values.studentId)
         .where(({ eb, or }) => or([eb('set_aside', 'is', null), eb('set_aside', '!=', 'too_fast')]))
         .orderBy('at_ms')
-        .orderBy('session_id')
+        .orderBy('attempt.session_id')
         .orderBy('place'),
     ),
     retained: statement<OfStudent>()((values) =>
@@ -93,13 +106,23 @@ const readingStatements = perDialect((dialect) => {
       db
         .selectFrom('student_practice')
         .select('student_id')
-        .where(({ eb, or }) => or([eb('folded_version', '!=', values.version), eb('counters', '=', '')]))
+        .where(({ eb, or }) =>
+          or([eb('folded_version', '!=', values.version), eb('counters', '=', ''), eb('lately', '=', '')]),
+        )
         .where('student_id', '>', values.after)
         .orderBy('student_id')
         .limit(values.most),
     ),
     learning: statement<OfStudent>()((values) =>
       db.selectFrom('student_practice').selectAll().where('student_id', '=', values.studentId),
+    ),
+    zones: statement<OfStudent>()((values) =>
+      db
+        .selectFrom('student')
+        .innerJoin('school_class', 'school_class.id', 'student.class_id')
+        .leftJoin('student_practice', 'student_practice.student_id', 'student.user_id')
+        .select(['school_class.zone', 'student_practice.zones'])
+        .where('student.user_id', '=', values.studentId),
     ),
     entryTimes: statement<OfStudent>()((values) =>
       db

@@ -33,9 +33,9 @@ export class MemoryWriter {
     if (isFirst && memory !== null) transaction.send(this.#statements.retain, { studentId, ...retained })
     const log = { attempts, ends: ends.map(endOf), zones: readZones(row.zones) }
     // The log was never evaluated, or not in its present zone.
-    const isAnew = row.counters === ''
-    if (isAnew) this.#achievements.dropDays(transaction, studentId, attempts[0]?.at_ms ?? 0)
-    await this.put(transaction, new Map([[studentId, foldedMemory(log, retained)]]), isAnew)
+    const isFirstEvaluation = row.counters === ''
+    if (isFirstEvaluation) this.#achievements.dropDays(transaction, studentId, attempts[0]?.at_ms ?? 0)
+    await this.put(transaction, new Map([[studentId, foldedMemory(log, retained)]]), isFirstEvaluation)
   }
 
   /**

@@ -5,7 +5,7 @@ import {
   latePaceText,
   readLatePace,
 } from '../../../../domain/late-practice.ts'
-import { isDuring, type Stretch } from '../../../../domain/one-place.ts'
+import { isDuring, type Stretch } from '../../../../domain/overlaps.ts'
 import { isTooFast, NO_PACE, type BattlePace } from '../../../../domain/plausible.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
 import type { JudgedAttempt } from '../../../../domain/session-log.ts'
@@ -13,8 +13,8 @@ import type { NewAttempt, StudentSession } from '../../../student/port.ts'
 
 /** Stored data that attempts are checked against. */
 type StoredContext = {
-  /** Battles by student. */
-  readonly battles: ReadonlyMap<string, readonly Stretch[]>
+  /** When students were in battles or played as merged guests, by student. */
+  readonly elsewhere: ReadonlyMap<string, readonly Stretch[]>
   /** The number of attempts on days with late attempts, by `dayKey`. */
   readonly attempts: ReadonlyMap<string, number>
   /** The stored pace of late attempts, by student. */
@@ -65,9 +65,9 @@ export class PlausibilityCheck {
   isImplausible({ attempt, judged, session }: Judged, changes: PlausibilityChanges): boolean {
     const { studentId, log, time } = session
     const { given, responseMs, atMs, arrivedAtMs } = attempt
-    const { practisedMs, problems } = log
-    const isFast = isTooFast({ given, responseMs, practisedMs, problems, time, atMs })
-    const isElsewhere = isDuring(this.#stored.battles.get(studentId) ?? [], atMs)
+    const { practicedMs, problems } = log
+    const isFast = isTooFast({ given, responseMs, practicedMs, problems, time, atMs })
+    const isElsewhere = isDuring(this.#stored.elsewhere.get(studentId) ?? [], atMs)
     const isFabricated = isLate(atMs, arrivedAtMs) && this.#isFabricated(studentId, attempt, judged, changes)
     return isFast || isElsewhere || isFabricated
   }

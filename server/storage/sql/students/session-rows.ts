@@ -1,13 +1,23 @@
-import { GUEST_SESSION } from '../../../../contract/attempt-log.ts'
+import { GUEST_OFF_BOARDS, GUEST_SESSION } from '../../../../contract/attempt-log.ts'
+import { MAX_SECONDS_AGO } from '../../../../contract/guest.ts'
 import { countersText, NO_COUNTERS } from '../../../../domain/achievements/counters.ts'
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
 import { findLeague } from '../../../../domain/league.ts'
-import { practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
-import { averageMsOf, EMPTY_LOG, NO_SUMS, practisedSeconds, usedMs } from '../../../../domain/session-log.ts'
+import { practiceDay } from '../../../../domain/practice-day.ts'
+import {
+  averageMsOf,
+  EMPTY_LOG,
+  NO_SUMS,
+  practicedSeconds,
+  summed,
+  usedMs,
+  type SessionSums,
+} from '../../../../domain/session-log.ts'
 import { ownTime, type OwnTime } from '../../../../domain/session-time.ts'
+import { NO_LETTERS } from '../../../../domain/school/fact-letters.ts'
+import { latelyText, NO_LATELY } from '../../../../domain/school/lately.ts'
 import type { PracticeResult, Recorded } from '../../../practice/port.ts'
 import type {
-  Acceptance,
   Completed,
   Completion,
   LateAttempts,
@@ -24,11 +34,15 @@ import { studentMemory, withEnd, type StudentMemory } from './memory-rows.ts'
 import { MemoryWriter } from './memory-writer.ts'
 import type { SetAsideRows } from './set-aside-rows.ts'
 import type { StudentLogRows } from './student-log.ts'
-import { countedOf, sessionOf } from './student-rows.ts'
+import { countedSums, sessionOf } from './student-rows.ts'
 import { sessionStatements, sessionTimeStatements } from './student-statements.ts'
 
-/** The counters of a student without a log. */
-export const NEW_COUNTERS = countersText(NO_COUNTERS)
+/** What is stored of a student without a log. */
+export const NOTHING_FOLDED = {
+  counters: countersText(NO_COUNTERS),
+  lately: latelyText(NO_LATELY),
+  letters: NO_LETTERS,
+}
 
 /** The session was counted before, but retention has deleted its result since. */
 class AlreadyDeleted extends Error {}
@@ -37,13 +51,18 @@ const throwAlreadyDeleted = (): GuestRecord => {
   throw new AlreadyDeleted()
 }
 
+/** The session as boards count it: without what an adult has accepted, because anybody may be that adult. */
+function onBoards(session: StudentSession, accepted: SessionSums): StudentSession {
+  return { ...session, aside: summed(session.aside, accepted) }
+}
+
 /** The session's result for its league's board; null if it has no league or no answers. */
 function resultOf(
   session: StudentSession,
   completion: Pick<Completion, 'tokenHash' | 'practiceDay' | 'atMs' | 'storedAtMs'>,
 ) {
   const league = findLeague(session.sessionType)
-  const counted = countedOf(session)
+  const counted = countedSums(session)
   if (!league || counted.answered === 0) return null
   const result: PracticeResult & { readonly submissionId: string } = {
     tokenHash: completion.tokenHash,
@@ -95,7 +114,6 @@ export class StudentSessionRows {
     ])
     const within = row ? sessionOf(row) : null
     const nextFromMs = next?.counts_from_ms ?? null
-    // Guest play counts no seconds, but its answers use time.
     const used = within && { time: within.time, usedMs: usedMs(within) }
     const time = ownTime({ startedAtMs, accountMadeAtMs: earliestMs, within: used, nextFromMs })
     if (within) {
@@ -112,16 +130,16 @@ export class StudentSessionRows {
     const { studentId, sessionId, startedAtMs: atMs } = session
     const student = await transaction.first(this.#statements.lockStudent, { studentId })
     if (!student) return null
-    transaction.send(this.#statements.addStudent, { studentId, atMs, counters: NEW_COUNTERS })
+    transaction.send(this.#statements.addStudent, { studentId, atMs, ...NOTHING_FOLDED })
     const [, known] = await Promise.all([
       transaction.all(this.#statements.lock, { rows: toJson([{ student_id: studentId }]) }),
       this.find(transaction, studentId, sessionId),
     ])
     if (known) return known
-    // Guest play on the day on which the account was created came before signing in.
-    const isGuestSession = session.sessionType === GUEST_SESSION
+    // What was played as a guest may have come before the account.
+    const isGuests = ([GUEST_SESSION, GUEST_OFF_BOARDS] as string[]).includes(session.sessionType)
     const madeAtMs = student.created_at_ms
-    const earliestMs = isGuestSession ? practiceDayStartMs(practiceDay(madeAtMs)) : madeAtMs
+    const earliestMs = isGuests ? madeAtMs - MAX_SECONDS_AGO * 1000 : madeAtMs
     const time = await this.#claimTime(transaction, session, earliestMs)
     transaction.send(this.#statements.addSession, { ...session, ...time })
     return { ...session, log: EMPTY_LOG, aside: NO_SUMS, time, completedAtMs: null, seconds: 0 }
@@ -160,14 +178,12 @@ export class StudentSessionRows {
     student: StudentMemory | null,
   ): Promise<StudentSession> {
     const { studentId, sessionId, atMs: completedAtMs, practiceDay } = completion
-    const isGuestSession = open.sessionType === GUEST_SESSION
-    const seconds = isGuestSession ? 0 : practisedSeconds(open, completion.actualSeconds, completedAtMs)
+    const seconds = practicedSeconds(open, completion.actualSeconds, completedAtMs)
     transaction.send(this.#statements.close, { studentId, sessionId, completedAtMs, seconds })
     if (student) await this.#addEnd(transaction, open, completedAtMs, student)
-    if (isGuestSession) return { ...open, completedAtMs, seconds }
     const day = { student_id: studentId, practice_day: practiceDay, points: 0, attempts: 0 }
     const rows = toJson([
-      { ...day, sessions: countedOf(open).answered === 0 ? 0 : 1, seconds: seconds - open.seconds },
+      { ...day, sessions: countedSums(open).answered === 0 ? 0 : 1, seconds: seconds - open.seconds },
     ])
     transaction.send(this.#statements.addToDays, { rows })
     return { ...open, completedAtMs, seconds }
@@ -179,29 +195,37 @@ export class StudentSessionRows {
     const [row] = await transaction.all(this.#statements.lock, {
       rows: toJson([{ student_id: studentId }]),
     })
-    const found = await this.find(transaction, studentId, sessionId)
+    const [found, accepted] = await Promise.all([
+      this.find(transaction, studentId, sessionId),
+      this.#setAsideRows.acceptedOf(transaction, studentId, sessionId),
+    ])
     if (!found) return null
     if (found.completedAtMs !== null) {
       return {
         session: found,
-        recorded: await this.#record(transaction, found, completion, throwAlreadyDeleted),
+        recorded: await this.#record(transaction, onBoards(found, accepted), completion, throwAlreadyDeleted),
       }
     }
     const session = await this.#close(transaction, found, completion, row ? studentMemory(row, []) : null)
+    const shown = onBoards(session, accepted)
     const change = (known: GuestRecord | null): GuestRecord =>
-      changePlayer(known, countedOf(session).answered)
-    return { session, recorded: await this.#record(transaction, session, completion, change) }
+      changePlayer(known, countedSums(shown).answered)
+    return { session, recorded: await this.#record(transaction, shown, completion, change) }
   }
 
   /** Counts, on its league's board, what was added to a session that is over. */
   async #recount(
     transaction: Transaction,
-    { before, after, endedAtMs }: ExtendedSession,
-    { tokenHash, storedAtMs, changePlayer }: Pick<LateAttempts, 'tokenHash' | 'storedAtMs' | 'changePlayer'>,
+    extended: ExtendedSession,
+    { studentId, tokenHash, storedAtMs, changePlayer }: LateAttempts,
   ): Promise<void> {
+    const { endedAtMs } = extended
+    const { sessionId } = extended.after
+    const accepted = await this.#setAsideRows.acceptedOf(transaction, studentId, sessionId)
+    const [before, after] = [onBoards(extended.before, accepted), onBoards(extended.after, accepted)]
     const end = { tokenHash, storedAtMs, atMs: endedAtMs, practiceDay: practiceDay(endedAtMs) }
     const result = resultOf(after, end)
-    const [earlier, now] = [countedOf(before).answered, countedOf(after).answered]
+    const [earlier, now] = [countedSums(before).answered, countedSums(after).answered]
     const problems = now - earlier
     if (!result || problems === 0) return
     const item = { result, change: (known: GuestRecord | null) => changePlayer(known, problems, endedAtMs) }
@@ -225,15 +249,9 @@ export class StudentSessionRows {
     return logged
   }
 
-  async accept(transaction: Transaction, acceptance: Acceptance): Promise<number> {
-    const { studentId, practiceDay: day, today, tokenHash, storedAtMs, changePlayer } = acceptance
-    if (!(await transaction.first(this.#statements.lockStudent, { studentId }))) return 0
+  async accept(transaction: Transaction, studentId: string, day: string): Promise<void> {
+    if (!(await transaction.first(this.#statements.lockStudent, { studentId }))) return
     await transaction.all(this.#statements.lock, { rows: toJson([{ student_id: studentId }]) })
-    const { count, changed } = await this.#setAsideRows.accept(transaction, studentId, day)
-    for (const session of changed) {
-      if (practiceDay(session.endedAtMs) !== today) continue
-      await this.#recount(transaction, session, { tokenHash, storedAtMs, changePlayer })
-    }
-    return count
+    await this.#setAsideRows.accept(transaction, studentId, day)
   }
 }

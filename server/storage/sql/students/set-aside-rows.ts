@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import { GUEST_SESSION } from '../../../../contract/attempt-log.ts'
 import { nextPracticeDayMs, practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
-import { summed, sumsOfAttempt } from '../../../../domain/session-log.ts'
+import { NO_SUMS, summed, sumsOfAttempt, type SessionSums } from '../../../../domain/session-log.ts'
 import type { SetAsideDay, StudentSession } from '../../../student/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { jsonRows, toJson } from '../json-rows.ts'
-import type { ExtendedSession, LogSums } from './log-judge.ts'
+import type { LogSums } from './log-judge.ts'
 import { MemoryWriter } from './memory-writer.ts'
 import type { AttemptTable } from './student-tables.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
 import type { StudentLogRows } from './student-log.ts'
-import { countedOf } from './student-rows.ts'
+import { countedSums } from './student-rows.ts'
 
 type OfStudent = { studentId: string }
 
@@ -48,6 +47,14 @@ const statementsFor = perDialect((dialect) => {
         .orderBy('place')
         .limit(MAX_ACCEPTED),
     ),
+    acceptedOf: statement<OfStudent & { sessionId: string }>()((values) =>
+      db
+        .selectFrom('attempt')
+        .select(['correct', 'attempt', 'points', 'response_ms'])
+        .where('student_id', '=', values.studentId)
+        .where('session_id', '=', values.sessionId)
+        .where('set_aside', '=', 'accepted'),
+    ),
     accept: statement<{ rows: string }>()((values) =>
       db
         .updateTable('attempt')
@@ -60,6 +67,12 @@ const statementsFor = perDialect((dialect) => {
   }
 })
 
+/** What an attempt adds to the sums of its session. */
+function sumsOf(row: Pick<AttemptTable, 'attempt' | 'correct' | 'points' | 'response_ms'>): SessionSums {
+  const attempt = row.attempt === 1 || row.attempt === 2 ? row.attempt : 3
+  return sumsOfAttempt({ attempt, correct: row.correct === 1, points: row.points }, row.response_ms)
+}
+
 /** The sums of sessions and days once these attempts count. */
 function sumsAfterAccepting(
   attempts: readonly AttemptTable[],
@@ -67,20 +80,16 @@ function sumsAfterAccepting(
 ): LogSums {
   const sums: LogSums = { sessions: new Map(), days: [] }
   for (const row of attempts) {
-    const { student_id: studentId, session_id: sessionId, response_ms: responseMs } = row
+    const { student_id: studentId, session_id: sessionId } = row
     const before = sums.sessions.get(sessionId) ?? sessions.get(sessionId)
     if (!before) throw new Error('an attempt has no session')
-    const attempt = row.attempt === 1 || row.attempt === 2 ? row.attempt : 3
-    const judged = { attempt, correct: row.correct === 1, points: row.points } as const
-    const after = { ...before, aside: summed(before.aside, sumsOfAttempt(judged, responseMs), -1) }
+    const after = { ...before, aside: summed(before.aside, sumsOf(row), -1) }
     sums.sessions.set(sessionId, after)
-    // Guest play counts for facts only.
-    if (before.sessionType === GUEST_SESSION) continue
     const day = practiceDay(row.at_ms)
     const onDay = { student_id: studentId, seconds: 0, sessions: 0, points: 0, attempts: 0 }
     sums.days.push({ ...onDay, practice_day: day, points: row.points, attempts: 1 })
     const { completedAtMs } = before
-    if (completedAtMs !== null && countedOf(before).answered === 0 && countedOf(after).answered > 0) {
+    if (completedAtMs !== null && countedSums(before).answered === 0 && countedSums(after).answered > 0) {
       sums.days.push({ ...onDay, practice_day: practiceDay(completedAtMs), sessions: 1 })
     }
   }
@@ -117,16 +126,18 @@ export class SetAsideRows {
     return [...days.values()]
   }
 
-  /** Accepts such attempts of a day. Returns their number, and the completed sessions that changed. */
-  async accept(
-    transaction: Transaction,
-    studentId: string,
-    day: string,
-  ): Promise<{ readonly count: number; readonly changed: readonly ExtendedSession[] }> {
+  /** The sums of a session's attempts that an adult has accepted. */
+  async acceptedOf(transaction: Transaction, studentId: string, sessionId: string): Promise<SessionSums> {
+    const rows = await transaction.all(this.#statements.acceptedOf, { studentId, sessionId })
+    return rows.reduce((sums, row) => summed(sums, sumsOf(row)), NO_SUMS)
+  }
+
+  /** Accepts such attempts of a day. */
+  async accept(transaction: Transaction, studentId: string, day: string): Promise<void> {
     const fromMs = practiceDayStartMs(day)
     const untilMs = nextPracticeDayMs(fromMs)
     const attempts = await transaction.all(this.#statements.between, { studentId, fromMs, untilMs })
-    if (attempts.length === 0) return { count: 0, changed: [] }
+    if (attempts.length === 0) return
     const sessions = await this.#log.sessionsOf(
       transaction,
       attempts.map((row) => ({ studentId, sessionId: row.session_id })),
@@ -137,11 +148,5 @@ export class SetAsideRows {
     })
     this.#log.putSums(transaction, sums)
     await this.#memories.refold(transaction, studentId)
-    const changed = [...sums.sessions].flatMap(([sessionId, after]) => {
-      const before = sessions.get(sessionId)
-      const endedAtMs = before?.completedAtMs ?? null
-      return before && endedAtMs !== null ? [{ before, after, endedAtMs }] : []
-    })
-    return { count: attempts.length, changed }
   }
 }

@@ -70,6 +70,8 @@ const removingStatements = perDialect((dialect) => {
           .where('student_id', '=', values.studentId)
           .where('kind', '!=', 'deletion'),
       ),
+      deletion(dialect, 'assignment_work', 'student_id', 'studentId'),
+      deletion(dialect, 'assignment_child', 'student_id', 'studentId'),
       deletion(dialect, 'away', 'student_id', 'studentId'),
       deletion(dialect, 'child_request', 'student_id', 'studentId'),
       deletion(dialect, 'link_code', 'student_id', 'studentId'),

@@ -1,4 +1,4 @@
-import type { Stretch } from '../../../../domain/one-place.ts'
+import { sessionStretch, type Stretch } from '../../../../domain/overlaps.ts'
 import type { Logged } from '../../../student/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
@@ -9,10 +9,14 @@ import { keyOf, LogJudge, type ExtendedSession, type LogItem, type LogSums, type
 import { studentMemory } from './memory-rows.ts'
 import { MemoryWriter } from './memory-writer.ts'
 import { logRow, sessionOf } from './student-rows.ts'
+import { elsewhereStatements } from './elsewhere-statements.ts'
 import { logStatements, sessionStatements } from './student-statements.ts'
 import type { FactFluencyTable } from './student-tables.ts'
 
 type SentAttempt = { readonly studentId: string; readonly sessionId: string; readonly factId: string }
+
+/** An attempt that arrives within this time was sent at once. */
+const SENT_AT_ONCE_MS = 10_000
 
 const DAY_SUMS = ['seconds', 'sessions', 'points', 'attempts'] as const
 
@@ -32,11 +36,13 @@ function summedDays(days: readonly Row[]): Row[] {
 export class StudentLogRows {
   readonly #sessions: ReturnType<typeof sessionStatements>
   readonly #log: ReturnType<typeof logStatements>
+  readonly #elsewhere: ReturnType<typeof elsewhereStatements>
   readonly #memories: MemoryWriter
 
   constructor(dialect: Dialect) {
     this.#sessions = sessionStatements(dialect)
     this.#log = logStatements(dialect)
+    this.#elsewhere = elsewhereStatements(dialect)
     this.#memories = new MemoryWriter(dialect)
   }
 
@@ -70,10 +76,10 @@ export class StudentLogRows {
     const sent = items.flatMap(({ studentId, attempts }) =>
       attempts.map(({ sessionId, factId }) => ({ studentId, sessionId, factId })),
     )
-    const [locked, [sessions, facts], battles, dayAttempts] = await Promise.all([
+    const [locked, [sessions, facts], elsewhere, dayAttempts] = await Promise.all([
       transaction.all(this.#sessions.lock, { rows: toJson(students.map((id) => ({ student_id: id }))) }),
       this.#find(transaction, sent),
-      this.#battlesAround(transaction, items),
+      this.#playedElsewhere(transaction, items),
       this.#attemptsOfDays(transaction, items),
     ])
     const latePaces = new Map(locked.map((row) => [row.student_id, row.late_pace]))
@@ -83,32 +89,43 @@ export class StudentLogRows {
       sessions.map(sessionOf),
       new Map(locked.map((row) => [row.student_id, studentMemory(row, factsOf.get(row.student_id) ?? [])])),
       new Map(locked.map((row) => [row.student_id, row.log_full_at_ms])),
-      new PlausibilityCheck({ battles, attempts: dayAttempts, latePaces }),
+      new PlausibilityCheck({ elsewhere, attempts: dayAttempts, latePaces }),
       oldestEndMs,
     )
   }
 
-  /** The battles of the students since the first of their attempts. */
-  async #battlesAround(transaction: Transaction, items: readonly LogItem[]): Promise<Map<string, Stretch[]>> {
-    const firstMs = new Map<string, number>()
-    for (const { studentId, attempts } of items) {
-      const moments = attempts.map(({ atMs }) => atMs)
-      firstMs.set(studentId, Math.min(firstMs.get(studentId) ?? Infinity, ...moments))
+  /** When the students were in battles, or played as guests who were merged into them, since the first of their attempts. */
+  async #playedElsewhere(
+    transaction: Transaction,
+    items: readonly LogItem[],
+  ): Promise<Map<string, Stretch[]>> {
+    const older = items.map(({ studentId, attempts }) => ({
+      studentId,
+      attempts: attempts.filter(({ atMs, arrivedAtMs }) => arrivedAtMs - atMs > SENT_AT_ONCE_MS),
+    }))
+    const olderRows = firstAttempts(older)
+    const [battles, merged] = await Promise.all([
+      transaction.all(this.#elsewhere.battlesAfter, { rows: toJson(firstAttempts(items)) }),
+      // What is practiced now is later than anything that was merged.
+      olderRows.length === 0
+        ? []
+        : transaction.all(this.#elsewhere.mergedResultsAfter, { rows: toJson(olderRows) }),
+    ])
+    const elsewhere = new Map<string, Stretch[]>()
+    const add = (studentId: string, stretch: Stretch): void => {
+      elsewhere.set(studentId, [...(elsewhere.get(studentId) ?? []), stretch])
     }
-    const rows = [...firstMs].map(([studentId, ms]) => ({ student_id: studentId, after_ms: ms }))
-    const battles = new Map<string, Stretch[]>()
-    for (const row of await transaction.all(this.#log.battlesAfter, { rows: toJson(rows) })) {
-      const { student_id: studentId, ...stretch } = row
-      battles.set(studentId, [...(battles.get(studentId) ?? []), stretch])
-    }
-    return battles
+    for (const { student_id: studentId, ...stretch } of battles) add(studentId, stretch)
+    for (const { student_id: studentId, ...result } of merged) add(studentId, sessionStretch(result))
+    return elsewhere
   }
 
+  /** How many attempts count on the days with late attempts. */
   async #attemptsOfDays(transaction: Transaction, items: readonly LogItem[]): Promise<Map<string, number>> {
     const days = daysOfLateAttempts(items)
     if (days.length === 0) return new Map()
-    const rows = await transaction.all(this.#log.attemptsOfDays, { rows: distinct(days) })
-    return new Map(rows.map((row) => [dayKey(row.student_id, row.practice_day), row.attempts]))
+    const found = await transaction.all(this.#log.attemptsOfDays, { rows: distinct(days) })
+    return new Map(found.map((row) => [dayKey(row.student_id, row.practice_day), Number(row.attempts)]))
   }
 
   #find(transaction: Transaction, sent: readonly SentAttempt[]) {
@@ -156,6 +173,16 @@ export class StudentLogRows {
     transaction.send(this.#log.updateSessions, { rows: toJson(sessionRows) })
     if (days.length > 0) transaction.send(this.#sessions.addToDays, { rows: toJson(summedDays(days)) })
   }
+}
+
+/** When the first attempt of each student was made. */
+function firstAttempts(items: readonly Pick<LogItem, 'studentId' | 'attempts'>[]): Row[] {
+  const firstMs = new Map<string, number>()
+  for (const { studentId, attempts } of items) {
+    for (const { atMs } of attempts)
+      firstMs.set(studentId, Math.min(firstMs.get(studentId) ?? Infinity, atMs))
+  }
+  return [...firstMs].map(([studentId, ms]) => ({ student_id: studentId, after_ms: ms }))
 }
 
 /** The rows without duplicates, as JSON. */

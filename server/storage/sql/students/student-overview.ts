@@ -1,11 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { needsHelp, type FluencyState } from '../../../../domain/learning/states.ts'
 import { daysBefore } from '../../../../domain/practice-day.ts'
 import type { StudentOverview } from '../../../student/port.ts'
 import type { Database } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
+import { CalendarRows } from './calendar-rows.ts'
 import { recentOf, WRONG } from './memory-rows.ts'
 
 type Rows = { rows: string }
@@ -21,14 +21,7 @@ const MISSES = sql<number>`length(recent) - length(replace(recent, ${sql.lit(WRO
 const factsInState = (state: FluencyState) =>
   sql<number>`sum(case when state = ${sql.lit(state)} then 1 else 0 end)`
 
-/** The day before the one in this column. */
-function dayBefore(dialect: Dialect, column: RawBuilder<unknown>): RawBuilder<string> {
-  return dialect === 'postgres'
-    ? sql`to_char(${column}::date - 1, 'YYYY-MM-DD')`
-    : sql`date(${column}, '-1 day')`
-}
-
-/** Each subquery walks back from the newest day by key and stops at the first match: the cost depends on the run's length only. */
+/** The newest day is found by key: the cost does not depend on how long a child has practiced. */
 const daysStatement = perDialect((dialect) => {
   return statement<Rows & { today: string; before: string }>()((values) =>
     queryBuilder(dialect)
@@ -40,18 +33,6 @@ const daysStatement = perDialect((dialect) => {
           .where('day.attempts', '>', 0)
           .orderBy('day.practice_day', 'desc')
           .limit(1)
-        const until = newest.where('day.practice_day', '<=', values.today)
-        const begins = until.where(({ not, exists, selectFrom: alongside }) =>
-          not(
-            exists(
-              alongside('student_day as before')
-                .select('before.attempts')
-                .whereRef('before.student_id', '=', 'day.student_id')
-                .where('before.practice_day', '=', dayBefore(dialect, sql.ref('day.practice_day')))
-                .where('before.attempts', '>', 0),
-            ),
-          ),
-        )
         const week = selectFrom('student_day as day')
           .whereRef('day.student_id', '=', 'sent.student_id')
           .where('day.practice_day', '>', values.before)
@@ -59,8 +40,6 @@ const daysStatement = perDialect((dialect) => {
         return [
           'sent.student_id',
           newest.as('last'),
-          begins.as('run_from'),
-          until.as('run_to'),
           week.select(({ fn }) => fn.sum<number>('day.seconds').as('seconds')).as('week_seconds'),
           week
             .where('day.attempts', '>', 0)
@@ -119,29 +98,30 @@ const overviewStatements = perDialect((dialect) => {
   }
 })
 
-/** Reads students' progress with three statements, regardless of their number. */
+/** Reads students' progress with eight statements, regardless of their number. */
 export function studentOverview(database: Database) {
   const reads = overviewStatements(database.dialect)
+  const calendarRows = new CalendarRows(database.dialect)
   return (studentIds: readonly string[], today: string): Promise<readonly StudentOverview[]> =>
     database.read(async (transaction) => {
       const rows = toJson(studentIds.map((id) => ({ student_id: id })))
-      const [facts, hardest, days] = await Promise.all([
+      const [facts, hardest, days, calendars] = await Promise.all([
         transaction.all(reads.facts, { rows }),
         transaction.all(reads.hardest, { rows }),
         transaction.all(reads.days, { rows, today, before: daysBefore(today, WEEK_DAYS) }),
+        calendarRows.read(transaction, studentIds),
       ])
       const factsOf = new Map(facts.map((row) => [row.student_id, row]))
       const daysOf = new Map(days.map((row) => [row.student_id, row]))
       return studentIds.map((studentId) => {
         const day = daysOf.get(studentId)
-        const { last = null, run_from: from = null, run_to: to = null } = day ?? {}
         const { known = 0, fluent = 0, seen = 0, right = 0 } = factsOf.get(studentId) ?? {}
         return {
           studentId,
           known,
           fluent,
-          lastPracticeDay: last,
-          lastRun: from !== null && to !== null ? { from, to } : null,
+          lastPracticeDay: day?.last ?? null,
+          practice: calendars.get(studentId) ?? null,
           weekDays: day?.week_days ?? 0,
           weekSeconds: day?.week_seconds ?? 0,
           seen,

@@ -23,7 +23,7 @@ export const LOG_COLUMNS = {
 } as const
 
 /** A session's sums without attempts that are set aside. */
-export function countedOf({ log, aside }: Pick<StudentSession, 'log' | 'aside'>): SessionSums {
+export function countedSums({ log, aside }: Pick<StudentSession, 'log' | 'aside'>): SessionSums {
   return summed(log, aside, -1)
 }
 
@@ -39,7 +39,7 @@ export function logRow({ log, aside, seconds }: Pick<StudentSession, 'log' | 'as
     correct: log.correct,
     score: log.score,
     answered_ms: log.answeredMs,
-    practised_ms: log.practisedMs,
+    practised_ms: log.practicedMs,
     aside_answered: aside.answered,
     aside_correct: aside.correct,
     aside_score: aside.score,
@@ -73,7 +73,7 @@ export function sessionOf(row: StudentSessionTable): StudentSession {
       correct: row.correct,
       score: row.score,
       answeredMs: row.answered_ms,
-      practisedMs: row.practised_ms,
+      practicedMs: row.practised_ms,
     },
   }
 }

@@ -1,10 +1,15 @@
+import { GUEST_SESSION } from '../../../../contract/attempt-log.ts'
+import { LEAGUE_IDS } from '../../../../domain/league.ts'
 import { MEMORY_VERSION } from '../../../../domain/learning/stored.ts'
+import type { Dialect } from '../../dialect.ts'
 import { adding, columnsOf, insertSent, isSent, jsonRows } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
 import { LOG_COLUMNS } from './student-rows.ts'
 
 type Rows = { rows: string }
 type OfStudent = { studentId: string }
+/** A student who has not practiced yet; the texts are those of an empty log. */
+type NewStudent = OfStudent & { atMs: number; counters: string; lately: string; letters: string }
 type OfSession = OfStudent & { sessionId: string }
 
 const SESSION_KEY = { student_id: 'text', session_id: 'text' } as const
@@ -19,6 +24,7 @@ const ATTEMPT_COLUMNS = {
   points: 'integer',
   response_ms: 'integer',
   entry_ms: 'integer',
+  time_factor: 'text',
   visual_used: 'integer',
   at_ms: 'integer',
   set_aside: 'text',
@@ -49,6 +55,13 @@ const NOTHING_LOGGED = {
   aside_answered_ms: 0,
 }
 
+const zoneOfHome = (dialect: Dialect, studentId: string) =>
+  queryBuilder(dialect)
+    .selectFrom('student')
+    .innerJoin('school_class', 'school_class.id', 'student.class_id')
+    .select('school_class.zone')
+    .where('student.user_id', '=', studentId)
+
 /** Statements that begin and complete sessions, and that lock students. */
 export const sessionStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
@@ -61,7 +74,7 @@ export const sessionStatements = perDialect((dialect) => {
         .where('user_id', '=', values.studentId)
         .$if(dialect === 'postgres', (query) => query.forKeyShare()),
     ),
-    addStudent: statement<OfStudent & { atMs: number; counters: string }>()((values) =>
+    addStudent: statement<NewStudent>()((values) =>
       db
         .insertInto('student_practice')
         .values({
@@ -69,11 +82,9 @@ export const sessionStatements = perDialect((dialect) => {
           first_session_at_ms: values.atMs,
           folded_version: MEMORY_VERSION,
           counters: values.counters,
-          zones: db
-            .selectFrom('student')
-            .innerJoin('school_class', 'school_class.id', 'student.class_id')
-            .select('school_class.zone')
-            .where('student.user_id', '=', values.studentId),
+          lately: values.lately,
+          letters: values.letters,
+          zones: zoneOfHome(dialect, values.studentId),
         })
         .onConflict((conflict) => conflict.column('student_id').doNothing()),
     ),
@@ -191,21 +202,6 @@ export const logStatements = perDialect((dialect) => {
         )
         .selectAll('fact_fluency'),
     ),
-    // Without battles that the player left, which are over for them, and those that are set aside.
-    battlesAfter: statement<Rows>()((values) =>
-      db
-        .selectFrom(jsonRows(dialect, values.rows, { student_id: 'text', after_ms: 'integer' }))
-        .innerJoin('guest', 'guest.student_id', 'sent.student_id')
-        .innerJoin('battle_player', (join) =>
-          join
-            .onRef('battle_player.guest_id', '=', 'guest.id')
-            .onRef('battle_player.ended_at_ms', '>', 'sent.after_ms'),
-        )
-        .innerJoin('battle', 'battle.battle_id', 'battle_player.battle_id')
-        .select(['sent.student_id', 'battle.started_at_ms as fromMs', 'battle.ended_at_ms as untilMs'])
-        .where('battle_player.has_left', '=', 0)
-        .where('battle_player.set_aside', '=', 0),
-    ),
     attemptsOfDays: statement<Rows>()((values) =>
       db
         .selectFrom(jsonRows(dialect, values.rows, { student_id: 'text', practice_day: 'text' }))
@@ -264,6 +260,15 @@ export const progressStatements = perDialect((dialect) => {
         .select(['practice_day', 'seconds', 'sessions', 'points', 'attempts'])
         .where('student_id', '=', values.studentId)
         .orderBy('practice_day'),
+    ),
+    offBoards: statement<OfStudent & { fromMs: number }>()((values) =>
+      db
+        .selectFrom('student_session')
+        .select(['score', 'aside_score'])
+        .where('student_id', '=', values.studentId)
+        .where('completed_at_ms', '>=', values.fromMs)
+        .whereRef('answered', '>', 'aside_answered')
+        .where('session_type', 'not in', [...LEAGUE_IDS, GUEST_SESSION]),
     ),
     achievements: statement<OfStudent>()((values) =>
       db

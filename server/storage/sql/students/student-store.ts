@@ -1,11 +1,13 @@
 import { isAchievement } from '../../../../domain/achievements/catalog.ts'
-import { EMPTY_MEMORY } from '../../../../domain/learning/memory.ts'
+import { betterStates, withBrought } from '../../../../domain/learning/brought.ts'
+import { readZones } from '../../../../domain/calendar.ts'
+import { EMPTY_MEMORY, factAt, type LearningMemory } from '../../../../domain/learning/memory.ts'
 import type { Logged, StudentAchievement, StudentStore } from '../../../student/port.ts'
 import type { Database } from '../../database.ts'
 import { Batcher, maxConcurrentBatches } from '../batcher.ts'
 import { toJson } from '../json-rows.ts'
 import { CalendarRows } from './calendar-rows.ts'
-import { NEW_COUNTERS, StudentSessionRows } from './session-rows.ts'
+import { NOTHING_FOLDED, StudentSessionRows } from './session-rows.ts'
 import { SetAsideRows } from './set-aside-rows.ts'
 import type { LogItem } from './log-judge.ts'
 import { MemoryWriter } from './memory-writer.ts'
@@ -29,6 +31,28 @@ function achievementOf(row: AchievementTable): StudentAchievement[] {
   return isAchievement(id) ? [{ id, level, about, amount, atMs, day, shownAtMs }] : []
 }
 
+/** The memory that the child's devices and garden show: with what guests have brought. */
+function shownMemory(
+  row: Parameters<typeof memoryOf>[0] & { readonly brought: string },
+  facts: Parameters<typeof memoryOf>[1],
+): LearningMemory {
+  return withBrought(memoryOf(row, facts), row.brought)
+}
+
+/** Reads the memory of a student. */
+function shownMemories(database: Database): StudentStore['memory'] {
+  const reads = progressStatements(database.dialect)
+  const memories = memoryStatements(database.dialect)
+  return (studentId) =>
+    database.read(async (transaction) => {
+      const [row, facts] = await Promise.all([
+        transaction.first(memories.learning, { studentId }),
+        transaction.all(reads.facts, { studentId }),
+      ])
+      return row ? shownMemory(row, facts) : EMPTY_MEMORY
+    })
+}
+
 function studentReading(database: Database) {
   const reads = progressStatements(database.dialect)
   const memories = memoryStatements(database.dialect)
@@ -42,8 +66,9 @@ function studentReading(database: Database) {
 
     progress: (studentId) =>
       database.read(async (transaction) => {
-        const [days, facts, calendars, earned] = await Promise.all([
+        const [days, row, facts, calendars, earned] = await Promise.all([
           transaction.all(reads.days, { studentId }),
+          transaction.first(memories.learning, { studentId }),
           transaction.all(reads.facts, { studentId }),
           calendarRows.read(transaction, [studentId]),
           transaction.all(reads.achievements, { studentId }),
@@ -52,21 +77,33 @@ function studentReading(database: Database) {
         return {
           achieved: own ? { ...own, achievements: earned.flatMap(achievementOf) } : null,
           days: days.map(({ practice_day: practiceDay, ...sums }) => ({ practiceDay, ...sums })),
-          facts: facts
-            .map((row) => ({ factId: row.fact, fact: factOf(row) }))
-            .filter(({ fact }) => fact.seen > 0),
+          facts: (row ? shownMemory(row, facts) : EMPTY_MEMORY).facts.flatMap((fact, number) =>
+            fact && fact.best > 0 ? [{ factId: factAt(number)?.id ?? '', fact }] : [],
+          ),
+        }
+      }),
+
+    ownDay: (studentId, fromMs) =>
+      database.read(async (transaction) => {
+        const [sessions, calendars] = await Promise.all([
+          transaction.all(reads.offBoards, { studentId, fromMs }),
+          calendarRows.read(transaction, [studentId]),
+        ])
+        return {
+          sessions: sessions.length,
+          points: sessions.reduce((sum, { score, aside_score: aside }) => sum + score - aside, 0),
+          practice: calendars.get(studentId) ?? null,
         }
       }),
 
     overview: studentOverview(database),
 
-    memory: (studentId) =>
+    memory: shownMemories(database),
+
+    zones: (studentId) =>
       database.read(async (transaction) => {
-        const [row, facts] = await Promise.all([
-          transaction.first(memories.learning, { studentId }),
-          transaction.all(reads.facts, { studentId }),
-        ])
-        return row ? memoryOf(row, facts) : EMPTY_MEMORY
+        const row = await transaction.first(memories.zones, { studentId })
+        return readZones(row?.zones ?? row?.zone ?? '')
       }),
 
     entryTimes: (studentId) =>
@@ -150,7 +187,7 @@ export function sqlStudentStore(database: Database): StudentStore {
 
     setAside: (studentId) => database.read((transaction) => setAsideRows.days(transaction, studentId)),
 
-    accept: (acceptance) => database.write((transaction) => sessions.accept(transaction, acceptance)),
+    accept: (studentId, day) => database.write((transaction) => sessions.accept(transaction, studentId, day)),
 
     complete: (completion) => database.write((transaction) => sessions.complete(transaction, completion)),
 
@@ -165,10 +202,19 @@ export function sqlStudentStore(database: Database): StudentStore {
         await transaction.run(announcing.putAnnounces, { studentId, announces: announces ? 1 : 0 })
       }),
 
+    bringGarden: (studentId, states, nowMs) =>
+      database.write(async (transaction) => {
+        if (!(await transaction.first(statements.lockStudent, { studentId }))) return
+        transaction.send(statements.addStudent, { studentId, atMs: nowMs, ...NOTHING_FOLDED })
+        const row = await transaction.first(memories.learning, { studentId })
+        const brought = betterStates(row?.brought ?? '', states)
+        await transaction.run(memories.putBrought, { studentId, brought })
+      }),
+
     putEntryTime: (studentId, { inputType, baseMs, keyMs, measuredAtMs }) =>
       database.write(async (transaction) => {
         if (!(await transaction.first(statements.lockStudent, { studentId }))) return
-        transaction.send(statements.addStudent, { studentId, atMs: measuredAtMs, counters: NEW_COUNTERS })
+        transaction.send(statements.addStudent, { studentId, atMs: measuredAtMs, ...NOTHING_FOLDED })
         await transaction.run(memories.putEntryTime, { studentId, inputType, baseMs, keyMs, measuredAtMs })
       }),
 

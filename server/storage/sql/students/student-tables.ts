@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { TimeFactor } from '../../../../domain/student-settings.ts'
 
 /** Students who have practiced. Every transaction that writes a student's practice locks this row. */
 export type StudentPracticeTable = {
@@ -25,8 +26,14 @@ export type StudentPracticeTable = {
   zones: Generated<string>
   /** What achievements are evaluated from (domain/achievements/counters.ts); '' if the log has still to be evaluated. */
   counters: Generated<string>
+  /** The latest practice (domain/school/lately.ts); '' if the log has still to be folded. */
+  lately: Generated<string>
+  /** A letter per fact (`withLetters` in domain/school/fact-letters.ts). */
+  letters: Generated<string>
   /** The counters of attempts that retention has deleted, as JSON; null for none. */
   retained_counters: Generated<string | null>
+  /** What gardens of guests have brought (domain/learning/brought.ts); '' for nothing. */
+  brought: Generated<string>
 }
 
 /** Students' entry times, measured by the warm-up. */
@@ -89,6 +96,8 @@ export type AttemptTable = {
   response_ms: number
   /** The entry time; null if not measured. */
   entry_ms: number | null
+  /** The child's; null for 1. */
+  time_factor: TimeFactor | null
   /** 0 or 1. */
   visual_used: number
   at_ms: number

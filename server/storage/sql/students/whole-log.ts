@@ -11,7 +11,7 @@ import {
   type AchievingStart,
   type SessionEnd,
 } from '../../../../domain/achievements/fold.ts'
-import type { Zones } from '../../../../domain/calendar.ts'
+import { calendarDay, type Zones } from '../../../../domain/calendar.ts'
 import { foldLog } from '../../../../domain/learning/fold.ts'
 import {
   EMPTY_MEMORY,
@@ -23,6 +23,8 @@ import {
 import { FLUENCY_STATES, KNOWN_LEVEL, fluencyOf } from '../../../../domain/learning/states.ts'
 import { readMemory, storeMemory } from '../../../../domain/learning/stored.ts'
 import { intervalOf } from '../../../../domain/learning/update.ts'
+import { NO_LETTERS } from '../../../../domain/school/fact-letters.ts'
+import { NO_LATELY, withLatest, type Lately } from '../../../../domain/school/lately.ts'
 import { learnedAttempt, WRONG, type LoggedRow, type StudentMemory } from './memory-rows.ts'
 import type { FactFluencyTable } from './student-tables.ts'
 
@@ -39,8 +41,15 @@ type WholeLog = {
 function foldOf({ attempts, ends, zones }: WholeLog, { memory, counters }: Retained) {
   const kept = retainedMemory(memory)
   const from = { ...retainedCounters(counters, kept), memory: kept }
-  const log = attempts.map(learnedAttempt)
+  const log = attempts.map((row) => learnedAttempt(row, zones))
   return { ...foldAchievements(log, ends, zones, from), memory: foldLog(log, kept) }
+}
+
+function latelyOf({ attempts, zones }: WholeLog): Lately {
+  return attempts.reduce((lately, row) => {
+    const attempt = learnedAttempt(row, zones)
+    return withLatest(lately, { ...attempt, day: calendarDay(zones, attempt.atMs) })
+  }, NO_LATELY)
 }
 
 /** Folds a whole log onto what is kept of deleted attempts. Marks all facts as changed. */
@@ -54,6 +63,8 @@ export function foldedMemory(log: WholeLog, retained: Retained): StudentMemory {
     changed: new Set(memory.facts.flatMap((fact, number) => (fact ? [number] : []))),
     zones: log.zones,
     achieving,
+    lately: latelyOf(log),
+    letters: NO_LETTERS,
   }
 }
 

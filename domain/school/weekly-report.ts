@@ -1,0 +1,173 @@
+import { weekOf, type DayRange } from '../calendar.ts'
+import { dayIn } from '../day-in-zone.ts'
+import { findFact, OPERATIONS, type Operation } from '../fact.ts'
+import type { GameId } from '../games.ts'
+import { factAt } from '../learning/memory.ts'
+import { daysBefore } from '../practice-day.ts'
+import { teachingOrder } from './teaching-order.ts'
+import { gameOfWeek } from './game-of-week.ts'
+import { firstSetToLearn } from './open-set.ts'
+import type { AmountKind, Assigned } from './assignment.ts'
+
+/** How many weeks a parent can look back. */
+export const REPORTED_WEEKS = 8
+/** The operation that a child is working on is that of its last weeks. */
+const OPERATION_DAYS = 28
+
+const MOST = { newFacts: 5, hardFacts: 3 }
+/** A fact is hard with at least this many misses, if they are at least half of its first attempts. */
+const HARD_MISSES = 2
+const MANY_DAYS = 3
+
+/** A first attempt that counts. */
+type FirstAttempt = { readonly factId: string; readonly atMs: number; readonly isRight: boolean }
+
+/** What a child's reports follow from. */
+export type ChildHistory = {
+  /** Of its class or family. */
+  readonly zone: string
+  /** The days of practice on the child's calendar. */
+  readonly practicedDays: readonly string[]
+  /** Oldest first. */
+  readonly firstAttempts: readonly FirstAttempt[]
+  /** The facts that were known once, and the day on which each first was; '' where it is not stored. */
+  readonly known: readonly { readonly factId: string; readonly day: string }[]
+}
+
+/** Something the child did that the report praises. */
+export const WEEK_PRAISES = ['kept_at', 'new_facts', 'days', 'practiced'] as const
+
+/** One week of a child, for its parents. Without points, ranks, minutes and percentages. */
+export type WeekReport = {
+  readonly monday: string
+  readonly hasPracticed: boolean
+  /** Days on which it practiced enough for its streak. */
+  readonly practicedDays: number
+  /** Facts that it knew for the first time, and how many more there are. */
+  readonly newFacts: readonly string[]
+  readonly moreNewFacts: number
+  readonly hardFacts: readonly string[]
+  /** Null for a week without practice. `factId` is the fact of `kept_at`; '' for others. */
+  readonly praise: { readonly kind: (typeof WEEK_PRAISES)[number]; readonly factId: string } | null
+  readonly game: GameId
+}
+
+/** The first day of practice that the reports of so many weeks need. */
+export function firstDayOfReports(monday: string, weeks: number): string {
+  return daysBefore(monday, 7 * (weeks - 1) + OPERATION_DAYS)
+}
+
+/** Without facts that differ from an earlier one only in the order of their operands. */
+function withoutTurned(factIds: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return factIds.filter((id) => {
+    const fact = findFact(id)
+    if (!fact) return false
+    const { operation, operand1, operand2 } = fact
+    const isOrdered = operation === 'subtraction' || operation === 'division'
+    const operands = isOrdered ? [operand1, operand2] : [operand1, operand2].toSorted((a, b) => a - b)
+    const key = `${operation} ${operands.join(' ')}`
+    return !seen.has(key) && Boolean(seen.add(key))
+  })
+}
+
+type Asked = { readonly factId: string; misses: number; rights: number; isLastRight: boolean }
+
+/** What was asked, the most missed first. */
+function askedFacts(attempts: readonly FirstAttempt[]): readonly Asked[] {
+  const asked = new Map<string, Asked>()
+  for (const { factId, isRight } of attempts) {
+    const fact = asked.get(factId) ?? { factId, misses: 0, rights: 0, isLastRight: false }
+    asked.set(factId, fact)
+    fact.isLastRight = isRight
+    if (isRight) fact.rights += 1
+    else fact.misses += 1
+  }
+  return [...asked.values()].toSorted((one, other) => other.misses - one.misses)
+}
+
+const isHard = ({ misses, rights }: Asked): boolean => misses >= HARD_MISSES && misses >= rights
+
+function praiseOf(asked: readonly Asked[], newFacts: number, practicedDays: number): WeekReport['praise'] {
+  if (asked.length === 0) return null
+  const kept = asked.find((fact) => fact.misses > 0 && fact.isLastRight && !isHard(fact))
+  if (kept) return { kind: 'kept_at', factId: kept.factId }
+  if (newFacts > 0) return { kind: 'new_facts', factId: '' }
+  return { kind: practicedDays >= MANY_DAYS ? 'days' : 'practiced', factId: '' }
+}
+
+/** The operation with the most of these attempts; null for none. */
+function mostPracticed(attempts: readonly FirstAttempt[]): Operation | null {
+  const counts = OPERATIONS.map((operation) => ({
+    operation,
+    count: attempts.filter(({ factId }) => findFact(factId)?.operation === operation).length,
+  }))
+  const [first] = counts.toSorted((one, other) => other.count - one.count)
+  return first && first.count > 0 ? first.operation : null
+}
+
+/** The game follows from what the child knew when the week began, so that it does not change in the week. */
+function gameFor(
+  { known }: ChildHistory,
+  monday: string,
+  before: FirstAttempt[],
+  now: FirstAttempt[],
+): GameId {
+  const operation = mostPracticed(before) ?? mostPracticed(now) ?? 'addition'
+  const knownThen = new Set(known.filter(({ day }) => day < monday).map(({ factId }) => factId))
+  const isKnown = (number: number): boolean => knownThen.has(factAt(number)?.id ?? '')
+  const set = firstSetToLearn(isKnown, operation) ?? teachingOrder(operation).at(-1) ?? 'add_all'
+  return gameOfWeek(set, operation, monday)
+}
+
+/**
+ * The report of the week that begins on this Monday, on the child's calendar. It may be about other days, as in the weekly email;
+ * the game is that of the week.
+ */
+export function weekReport(
+  history: ChildHistory,
+  monday: string,
+  { from, to }: DayRange = { from: monday, to: daysBefore(monday, -6) },
+): WeekReport {
+  const { zone, practicedDays, firstAttempts, known } = history
+  const isWithin = (day: string): boolean => day >= from && day <= to
+  const dayOf = ({ atMs }: FirstAttempt): string => dayIn(zone, atMs)
+  const attempts = firstAttempts.filter((attempt) => isWithin(dayOf(attempt)))
+  const operationsFrom = daysBefore(monday, OPERATION_DAYS)
+  const before = firstAttempts.filter((attempt) => {
+    const day = dayOf(attempt)
+    return day >= operationsFrom && day < monday
+  })
+  const ofWeek = firstAttempts.filter((attempt) => weekOf(dayOf(attempt)) === monday)
+  const asked = askedFacts(attempts)
+  const newFacts = withoutTurned(known.filter(({ day }) => isWithin(day)).map(({ factId }) => factId))
+  const days = practicedDays.filter(isWithin).length
+  return {
+    monday,
+    hasPracticed: attempts.length > 0 || days > 0,
+    practicedDays: days,
+    newFacts: newFacts.slice(0, MOST.newFacts),
+    moreNewFacts: Math.max(0, newFacts.length - MOST.newFacts),
+    // A fact whose turned one is known now is not named as hard beside it.
+    hardFacts: withoutTurned([...newFacts, ...asked.filter(isHard).map(({ factId }) => factId)]).slice(
+      newFacts.length,
+      newFacts.length + MOST.hardFacts,
+    ),
+    praise: praiseOf(asked, newFacts.length, days),
+    game: gameFor(history, monday, before, ofWeek),
+  }
+}
+
+/** The Mondays of the last weeks, this one first. */
+export function reportedMondays(today: string, weeks: number): readonly string[] {
+  const monday = weekOf(today)
+  return Array.from({ length: weeks }, (_, place) => daysBefore(monday, 7 * place))
+}
+
+/** Practice that is assigned for the next days. */
+export type NextAssignment = {
+  readonly assigned: Assigned
+  readonly amountKind: AmountKind
+  readonly amount: number
+  readonly dueDay: string
+}

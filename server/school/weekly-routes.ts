@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import type { Action } from '../../contract/actions.ts'
+import { weeklyRoutes } from '../../contract/weekly-report.ts'
+import type { Bind } from '../http/bind.ts'
+import { Refusal } from '../http/errors.ts'
+import type { WeeklyMailService } from './weekly-mail-service.ts'
+import type { WeeklyReports } from './weekly-reports.ts'
+
+type Person = NonNullable<FastifyRequest['person']>
+
+type WeeklyRouteNeeds = {
+  readonly reports: WeeklyReports
+  readonly mails: WeeklyMailService
+  /** Checks permissions, and records who saw what. */
+  readonly gate: {
+    childrenOfParent(
+      parent: Person,
+      action: Action,
+    ): Promise<readonly { readonly id: string; readonly name: string }[]>
+  }
+}
+
+function personOf({ person }: FastifyRequest): Person {
+  if (person === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
+  return person
+}
+
+/** The routes of weekly reports. */
+export function bindWeeklyRoutes(bind: Bind, { reports, mails, gate }: WeeklyRouteNeeds): void {
+  bind(weeklyRoutes.read, {
+    answer: async (_input, _player, request) => {
+      const children = await gate.childrenOfParent(personOf(request), 'see_children')
+      const weeks = await Promise.all(
+        children.map(async ({ id, name }) => {
+          const read = await reports.lastWeeks(id)
+          return read && { id, name, ...read }
+        }),
+      )
+      return { children: weeks.filter((child) => child !== null) }
+    },
+  })
+  bind(weeklyRoutes.readMail, {
+    answer: async (_input, _player, request) => {
+      const parent = personOf(request)
+      return mails.settings(parent.id, await gate.childrenOfParent(parent, 'see_children'))
+    },
+  })
+  bind(weeklyRoutes.putMail, {
+    answer: async ({ body }, _player, request) => {
+      const parent = personOf(request)
+      return mails.change(parent.id, await gate.childrenOfParent(parent, 'see_children'), body)
+    },
+  })
+  bind(weeklyRoutes.turnOffMail, {
+    answer: async ({ params }) => {
+      await mails.turnOff(params.token)
+      return { done: true } as const
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import type { Browser, Page } from '@playwright/test'
+import { signIn } from './child.ts'
+import { expect, test } from './fixtures.ts'
+import { waitForLateScreen } from './loaded.ts'
+import { beAdult, callsOf, makeClass, type MadeClass } from './people.ts'
+import { answerRightly, practiceScreen } from './practice-screen.ts'
+
+const NETWORK = /net::ERR_|Failed to load resource/
+
+const cards = (page: Page) => page.getByRole('region', { name: 'From your grown-ups' }).getByRole('article')
+const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
+
+/** A child of the class at a device of its own. */
+async function deviceOf(browser: Browser, made: MadeClass, name: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  const child = made.children.find((each) => each.name === name)
+  if (!child) throw new Error(`${name} is not in the class`)
+  await signIn(page, made, child)
+  return page
+}
+
+/** So many right answers, then the end of the session. */
+async function practice(page: Page, problems: number): Promise<void> {
+  for (let done = 0; done < problems; done += 1) await answerRightly(page)
+}
+
+test('[ASG-1, ASG-6, ASG-9] one press assigns the defaults; a child works on two cards, one of them offline', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(NETWORK)
+  await beAdult(page, server.origin, 'teacher')
+  const calls = callsOf(page, server.origin)
+  const made = await makeClass(calls, ['Ana', 'Ben'])
+  await page.goto(`/classes/${made.id}?view=children`)
+  await page.getByRole('link', { name: 'Assign practice' }).click()
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'What each child needs' })).toBeVisible()
+  await expect(page.getByText('0 of 2 done')).toBeVisible()
+
+  await page.getByRole('button', { name: 'New assignment' }).click()
+  await page.getByRole('radio', { name: 'Some children' }).check()
+  await page.getByRole('checkbox', { name: 'Ana' }).check()
+  await page.getByRole('radio', { name: 'Fact sets' }).check()
+  await page.getByRole('checkbox', { name: 'Doubles', exact: true }).check()
+  await page.getByLabel('Number').fill('6')
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Doubles', exact: true })).toBeVisible()
+
+  const ana = await deviceOf(browser, made, 'Ana')
+  await expect(cards(ana)).toHaveCount(2)
+  await expect(card(ana, 'Doubles')).toContainText('0 of 6')
+  await waitForLateScreen(ana, 'practice')
+  await ana.context().setOffline(true)
+  await card(ana, 'Doubles').getByRole('link').click()
+  await practice(ana, 2)
+  await ana.getByRole('button', { name: 'End', exact: true }).click()
+  await practiceScreen(ana).endSession.click()
+  await expect(ana.getByText('Doubles: 2 of 6')).toBeVisible()
+  await practiceScreen(ana).back.click()
+  await expect(card(ana, 'Doubles')).toContainText('2 of 6')
+  const done = card(ana, 'Doubles').locator('[aria-hidden=true] > div')
+  await expect(done).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  const counted = ana.waitForResponse((response) => response.url().endsWith('/api/me/assignments'))
+  await ana.context().setOffline(false)
+  await counted
+  await expect(card(ana, 'Doubles')).toContainText('2 of 6')
+  await card(ana, 'Doubles').getByRole('link').click()
+  await practice(ana, 4)
+  await expect(ana.getByText('Done! You can keep going if you like.')).toBeVisible()
+  await practiceScreen(ana).back.click()
+  await expect(card(ana, 'Doubles')).toContainText('Done!')
+
+  const doubles = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Doubles' }) })
+  await page.reload()
+  await expect(doubles.getByText('1 of 1 done')).toBeVisible()
+  await doubles.getByRole('button', { name: 'Show children' }).click()
+  await expect(doubles.getByRole('row', { name: /Ana Done/ })).toBeVisible()
+  await doubles.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(doubles.getByText('1 of 1 done')).toBeVisible()
+  await ana.context().close()
+})

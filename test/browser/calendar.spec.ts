@@ -1,0 +1,45 @@
+import { violations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { beAdult, callsOf, makeClass } from './people.ts'
+
+test('[STR-10, STR-9] a teacher sets practice days, a holiday and announcements in five presses; impossible dates are rejected', async ({
+  page,
+  baseURL,
+}) => {
+  await beAdult(page, baseURL ?? '', 'teacher')
+  const teacher = callsOf(page, baseURL ?? '')
+  const { id, children } = await makeClass(teacher, ['Ana'])
+  await page.goto(`/classes/${id}?view=children`)
+  // The goal above it comes later, and moves it away from under the pointer.
+  await expect(page.getByRole('heading', { name: 'Class goal' })).toBeVisible()
+  await page.getByText('Practice days and holidays').click()
+  const friday = page.getByRole('checkbox', { name: 'Friday' })
+  await expect(friday).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Saturday' })).not.toBeChecked()
+  await friday.click()
+  await expect(friday).not.toBeChecked()
+  await page.getByLabel('First day').fill('2026-12-21')
+  await page.getByLabel('Last day').fill('2026-12-01')
+  const add = page.getByRole('button', { name: 'Add holiday' })
+  await add.click()
+  await expect(page.getByText('The last day is before the first day.')).toBeVisible()
+  await page.getByLabel('Last day').fill('2027-01-03')
+  await add.click()
+  await expect(page.getByText('Mon, Dec 21, 2026 to Sun, Jan 3, 2027')).toBeVisible()
+  const announces = page.getByRole('switch', { name: 'Announce achievements' })
+  await announces.click()
+  await expect(announces).toHaveAttribute('aria-checked', 'false')
+  expect(await violations(page, ['light'])).toEqual([])
+  expect(await teacher.get(`/api/classes/${id}/calendar`)).toMatchObject({
+    schoolDays: [1, 2, 3, 4],
+    announces: false,
+    holidays: [{ from: '2026-12-21', to: '2027-01-03' }],
+  })
+
+  await page.goto(`/classes/${id}?child=${children[0]?.id}`)
+  await page.getByLabel('First day').fill('2026-11-20')
+  await page.getByRole('button', { name: 'Add days away' }).click()
+  await expect(page.getByText('Fri, Nov 20, 2026')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Fri, Nov 20, 2026' }).click()
+  await expect(page.getByText('No days away.')).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { practicedClass } from './dashboard-class.ts'
+import { madeOnce, makeClass, type MadeClass } from './people.ts'
+import type { Screen } from './screens.ts'
+
+const practiced = madeOnce('teacher', (teacher, page, origin) => practicedClass(page, origin, teacher))
+const unpracticed = madeOnce('teacher', (teacher) => makeClass(teacher, ['Ana', 'Ben']))
+
+const screenOf = (
+  name: string,
+  made: (page: Page, origin: string) => Promise<MadeClass>,
+  then: (page: Page, made: MadeClass) => Promise<void>,
+): Screen => ({
+  name,
+  open: async (page, { origin }) => then(page, await made(page, origin)),
+})
+
+/** A class whose children have not begun what is assigned. */
+const assigned = madeOnce('teacher', async (teacher) => {
+  const made = await makeClass(teacher, ['Ana', 'Ben', 'Wilhelmina-Charlotte Featherstonehaugh'])
+  const path = `/api/classes/${made.id}/assignments`
+  const { today } = (await teacher.get(path)) as { today: string }
+  await teacher.post(path, {
+    who: null,
+    assigned: { kind: 'needs', operations: ['addition'] },
+    amount: { kind: 'problems', count: 20 },
+    firstDay: today,
+    dueDay: today,
+    lastDay: today,
+  })
+  return made
+})
+
+/** Chooses one of the children. */
+const chooseChildren = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: 'Some children' }).check()
+  await page.getByRole('checkbox', { name: 'Ana' }).check()
+}
+
+const openDashboard = async (page: Page, { id }: MadeClass): Promise<void> => {
+  await page.goto(`/classes/${id}`)
+  await expect(page.getByRole('heading', { name: 'Who practiced?' })).toBeVisible()
+  // The largest table comes after the first paint.
+  await page.clock.runFor(100)
+  await expect(page.getByRole('table', { name: 'Sets and children' })).toBeVisible()
+}
+
+/** The dashboard of a class. */
+export const DASHBOARD_SCREENS: readonly Screen[] = [
+  screenOf('class-dashboard', practiced, openDashboard),
+  screenOf('class-dashboard-set', practiced, async (page, made) => {
+    await openDashboard(page, made)
+    await page.getByRole('button', { name: 'Across 10' }).click()
+    await page.getByRole('switch', { name: 'Show minutes' }).click()
+    await expect(page.getByRole('button', { name: 'All sets' })).toBeVisible()
+  }),
+  screenOf('class-dashboard-empty', unpracticed, async (page, { id }) => {
+    await page.goto(`/classes/${id}`)
+    await expect(page.getByRole('heading', { name: 'Nobody has practiced yet' })).toBeVisible()
+  }),
+  screenOf('assignments-form', unpracticed, async (page, { id }) => {
+    await page.goto(`/assignments/${id}?new`)
+    await chooseChildren(page)
+    await page.getByRole('radio', { name: 'Fact sets' }).check()
+    await page.getByRole('switch', { name: 'Every week' }).click()
+    await expect(page.getByRole('button', { name: 'Until the end of the school year' })).toBeVisible()
+  }),
+  screenOf('assignments-change', assigned, async (page, { id }) => {
+    await page.goto(`/assignments/${id}`)
+    await page.getByRole('button', { name: 'Change' }).click()
+    await chooseChildren(page)
+    await page.getByRole('radio', { name: 'Single facts' }).check()
+    await page.getByRole('radio', { name: 'Dividing' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Choose something to practice.')).toBeVisible()
+  }),
+  screenOf('assignments-children', assigned, async (page, { id }) => {
+    await page.goto(`/assignments/${id}`)
+    await page.getByRole('button', { name: 'Show children' }).click()
+    await expect(page.getByRole('rowheader', { name: 'Ana' })).toBeVisible()
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await page.getByText('Actions', { exact: true }).nth(1).click()
+    await expect(page.getByRole('button', { name: /^Excuse/ }).first()).toBeVisible()
+  }),
+]

@@ -1,0 +1,79 @@
+import { todayMessages } from '../../web/features/today/messages.en.ts'
+import { signIn } from './child.ts'
+import { startJourney } from './adult-journey.ts'
+import { expect, test } from './fixtures.ts'
+import { cardOf } from './name-card.ts'
+import { beAdult, callsOf, newEmail, PASSWORD } from './people.ts'
+import { practiceScreen } from './practice-screen.ts'
+
+const NAMES = Array.from({ length: 30 }, (_, at) => `Child ${at + 1}`)
+const MOST = { presses: 12, seconds: 5 * 60 }
+/** From the PIN to the first problem. */
+const MOST_TO_PRACTICE = { presses: 2, seconds: 20 }
+
+test('[FST-1] a new teacher has thirty printed cards and the class code on the wall after at most 12 presses', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  // The statements that are confirmed before the first child.
+  watch.expectConsole(/status of 409/)
+  await page.addInitScript(() => {
+    window.print = () => window.dispatchEvent(new Event('beforeprint'))
+  })
+  const press = (name: string): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).last().click()
+  const journey = await startJourney(page)
+  await page.goto('/sign-up')
+  await journey.type('Your name', 'Ms Rivera')
+  await journey.type('Email address', newEmail())
+  await journey.type('Password', PASSWORD)
+  await press('Create account')
+  await journey.type('Class name', '3b')
+  await press('Create class')
+  await press('Add children')
+  await journey.type('Names', NAMES.join('\n'))
+  await press('Add 30 children')
+  await press('Confirm and continue')
+  await expect(page.locator('.name-card')).toHaveCount(NAMES.length)
+  await press('Print the cards')
+  const code =
+    (await cardOf(page, 'Child 7').locator('.name-card-code').textContent())?.replace(' ', '') ?? ''
+  const digits = await cardOf(page, 'Child 7').locator('dd').last().textContent()
+  await press('Done')
+  await press('Show it big')
+  const wall = page.getByRole('dialog')
+  await expect(wall.locator('[data-large-code]')).toBeVisible()
+  await journey.needsAtMost(MOST)
+
+  const context = await browser.newContext({ baseURL: server.origin })
+  watch.follow(context)
+  const child = await context.newPage()
+  await signIn(child, { code }, { name: 'Child 7', pin: { kind: 'digits', digits: digits ?? '' } })
+  const toPractice = await startJourney(child)
+  await child.reload()
+  await child.getByRole('region', { name: todayMessages.name }).getByRole('button').click()
+  await expect(practiceScreen(child).problem).toBeVisible()
+  await toPractice.needsAtMost(MOST_TO_PRACTICE)
+  await context.close()
+})
+
+test('[HND-1, HND-2] a parent hands the device to a child with one press, and takes it back with the password', async ({
+  page,
+  server,
+}) => {
+  const email = await beAdult(page, server.origin, 'parent')
+  await callsOf(page, server.origin).post('/api/children', { name: 'Mia' })
+  await page.goto('/children')
+  await page.getByRole('button', { name: 'Hand over to Mia' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const menu = page.getByRole('banner').getByText('Mia')
+  await expect(menu).toBeVisible()
+  await menu.click()
+  await page.getByRole('button', { name: 'Back to the grown-up' }).click()
+  await expect(page.getByLabel('Email address')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Hand over to Mia' })).toBeVisible()
+})

@@ -1,0 +1,30 @@
+import { beViewer, boards, fillLeague, postScore, VIEWER } from './boards.ts'
+import { expect, test } from './fixtures.ts'
+
+// Ranks are of all who play, so the test has a board of its own.
+test.use({ serverSettings: {} })
+
+const ADDITION = 'addition_facts'
+const PATH = '/leaderboard-individual'
+
+test('[LB-108] a rank leads to the thirty players around it, and to the whole board, but not in calm mode', async ({
+  page,
+  server,
+}) => {
+  await fillLeague(server.origin, ADDITION, 40)
+  await postScore(server.origin, VIEWER, { league: ADDITION, score: 5 })
+  await beViewer(page)
+  await page.goto(PATH)
+  const { rows, yourRank } = boards(page)
+  await yourRank.getByRole('link', { name: 'Players near you' }).click()
+  await expect(rows).toHaveCount(30)
+  await expect(rows.first()).toHaveText(/^12/)
+  await expect(rows.nth(29).getByText('You', { exact: true })).toBeInViewport()
+  await page.getByRole('link', { name: 'Whole leaderboard' }).click()
+  await expect(rows).toHaveCount(25)
+  await expect(rows.first()).toHaveText(/^1/)
+  await page.evaluate(() => localStorage.setItem('tenfold.calm', 'true'))
+  await page.goto(`${PATH}?league=${ADDITION}&around=me`)
+  await expect(rows).toHaveCount(25)
+  await expect(yourRank).toBeHidden()
+})

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { childOf, classElsewhere, signIn, signOut } from './child.ts'
+import { practiceScreen } from './practice-screen.ts'
+
+const NETWORK = /net::ERR_|Failed to load resource/
+
+const calm = (page: Page) => page.getByRole('switch', { name: 'Calm mode' })
+const isCalm = (page: Page) => page.evaluate(() => 'calm' in document.documentElement.dataset)
+
+test('[PRA-52] a child turns calm mode on, even offline; it applies on another device, and the guest keeps its own', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(NETWORK)
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  const mia = childOf(made, 'Mia')
+  await signIn(page, made, mia)
+  await expect(calm(page)).toHaveAttribute('aria-checked', 'false')
+  await page.context().setOffline(true)
+  await calm(page).click()
+  await expect(calm(page)).toHaveAttribute('aria-checked', 'true')
+  await expect(page.getByText(/points? today/)).toBeHidden()
+  const stored = page.waitForResponse((response) => response.url().endsWith('/api/me/settings'))
+  await page.context().setOffline(false)
+  expect((await stored).status()).toBe(200)
+  // From the first paint, before the app has asked who is here.
+  await page.reload()
+  expect(await isCalm(page)).toBe(true)
+
+  const elsewhere = await browser.newContext()
+  const there = await elsewhere.newPage()
+  await signIn(there, made, mia)
+  await expect(calm(there)).toHaveAttribute('aria-checked', 'true')
+  const storedThere = there.waitForResponse((response) => response.url().endsWith('/api/me/settings'))
+  await calm(there).click()
+  await expect(calm(there)).toHaveAttribute('aria-checked', 'false')
+  expect((await storedThere).status()).toBe(200)
+  await elsewhere.close()
+
+  await signOut(page)
+  expect(await isCalm(page)).toBe(false)
+  await page.evaluate(() => localStorage.setItem('tenfold.calm', 'true'))
+  await signIn(page, made, mia)
+  await expect(calm(page)).toHaveAttribute('aria-checked', 'false')
+  await signOut(page)
+  expect(await isCalm(page)).toBe(true)
+})
+
+test('[PRA-53] hiding the clock applies to that child on every device, but not to the next child here', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(NETWORK)
+  const made = await classElsewhere(browser, server.origin, ['Mia', 'Noah'])
+  const [mia, noah] = [childOf(made, 'Mia'), childOf(made, 'Noah')]
+  await signIn(page, made, mia)
+  await page.goto('/practice/addition_facts')
+  await expect(practiceScreen(page).time('No clock').getByRole('radio')).not.toBeChecked()
+  await page.context().setOffline(true)
+  await practiceScreen(page).time('No clock').click()
+  const stored = page.waitForResponse((response) => response.url().endsWith('/api/me/settings'))
+  await page.context().setOffline(false)
+  expect((await stored).status()).toBe(200)
+
+  const elsewhere = await browser.newContext()
+  const there = await elsewhere.newPage()
+  await signIn(there, made, mia)
+  await there.goto('/practice/addition_facts')
+  await expect(practiceScreen(there).time('No clock').getByRole('radio')).toBeChecked()
+  await elsewhere.close()
+
+  await page.goto('/student')
+  await signOut(page)
+  await signIn(page, made, noah)
+  await page.goto('/practice/addition_facts')
+  await expect(practiceScreen(page).time('No clock').getByRole('radio')).not.toBeChecked()
+})
+
+test('[GOA-3] a home screen whose goal cannot be loaded works without it', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(NETWORK)
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await page.route('**/assets/home-class*', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('home-class'))
+  await signIn(page, made, childOf(made, 'Mia'))
+  await failed
+  await expect(page.getByRole('heading', { name: /Mia/ })).toBeVisible()
+  await calm(page).click()
+  await expect(calm(page)).toHaveAttribute('aria-checked', 'true')
+})

@@ -1,0 +1,55 @@
+import { attemptBody, beginBody } from '../factories/student-calls.ts'
+import { startJourney } from './adult-journey.ts'
+import { childOf } from './child.ts'
+import { expect, test } from './fixtures.ts'
+import { acceptAll, beAdult, byTeacherElsewhere, callsOf, linkCodeFor, makeClass } from './people.ts'
+
+const MOST = { presses: 1, seconds: 120 }
+
+test('[DIG-3, DIG-4, DIG-7] on Sunday one press shows a parent the week, what comes next and a game, read within two minutes', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  const code = await byTeacherElsewhere(browser, server.origin, async (teacher) => {
+    const made = await makeClass(teacher, ['Ana', 'Ben'])
+    const { id, name, pin } = childOf(made, 'Ana')
+    const context = await browser.newContext()
+    watch.follow(context)
+    const child = callsOf(await context.newPage(), server.origin)
+    await child.post('/api/account/child/sign-in', { code: made.code, name, pin })
+    const session = beginBody()
+    await child.post('/api/practice/sessions', session)
+    const attempts = Array.from({ length: 12 }, (_, place) => attemptBody(session.id, place))
+    await child.post('/api/practice/logs', { attempts })
+    await acceptAll(teacher, id)
+    await context.close()
+    const path = `/api/classes/${made.id}/assignments`
+    const { today } = (await teacher.get(path)) as { today: string }
+    await teacher.post(path, {
+      who: null,
+      assigned: { kind: 'sets', sets: ['add_doubles'] },
+      amount: { kind: 'problems', count: 40 },
+      firstDay: today,
+      dueDay: new Date(Date.parse(today) + 6 * 86_400_000).toISOString().slice(0, 10),
+      lastDay: null,
+    })
+    return await linkCodeFor(teacher, id)
+  })
+  await beAdult(page, server.origin, 'parent')
+  await callsOf(page, server.origin).post('/api/children/link', { code })
+  const journey = await startJourney(page)
+  await page.goto('/children')
+
+  await page.getByRole('link', { name: 'Weekly report' }).click()
+  await expect(page.getByRole('heading', { name: 'Ana' })).toBeVisible()
+  const report = page.getByRole('main')
+  await expect(report.getByText('Ana practiced', { exact: false }).first()).toBeVisible()
+  await expect(report.getByText(/40 problems by \w+: Doubles/)).toBeVisible()
+  await expect(report.getByText('How to play:')).toBeVisible()
+  const text = await report.innerText()
+  expect(text).not.toMatch(/Ben|points|rank|%/i)
+  journey.read(text)
+  await journey.needsAtMost(MOST)
+})

@@ -1,0 +1,92 @@
+import { appCode } from '../factories/app-code.ts'
+import { expect, test } from './fixtures.ts'
+import { beAdult, callsOf, PASSWORD } from './people.ts'
+
+test('[ACC-90, ACC-91, ACC-92, ACC-95] an adult turns on two-step sign-in, signs in with a code and with a recovery code, and turns it off', async ({
+  page,
+  server,
+  watch,
+  context,
+}) => {
+  watch.expectConsole(/401 \(/)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const email = await beAdult(page, server.origin, 'teacher')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Please enter your password.')).toBeVisible()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const shown = await page.getByText('Can’t scan it?').textContent()
+  const key = /([A-Z2-7]{4} ?)+$/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? ''
+  const code = page.getByLabel('Code from the app')
+  await code.fill('12')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('That code isn’t right.')).toBeVisible()
+  await code.fill(appCode(key))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  const codes = await page.getByRole('main').getByRole('listitem').allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+  await page.getByRole('button', { name: 'I saved them' }).click()
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible()
+
+  const signIn = async (): Promise<void> => {
+    await callsOf(page, server.origin).post('/api/account/sign-out')
+    await page.goto('/account')
+    await page.getByRole('link', { name: 'Sign in' }).last().click()
+    await page.getByRole('radio', { name: /Grown-up/ }).check()
+    await page.getByLabel('Email address').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('Code')).toBeFocused()
+  }
+  const enter = async (typed: string): Promise<void> => {
+    await page.getByLabel('Code').fill(typed)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await signIn()
+  await enter('12')
+  await expect(page.getByText('That code isn’t right')).toBeVisible()
+  await enter(appCode(key, 1))
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible()
+  await signIn()
+  await enter(codes[0] ?? '')
+  await expect(page.getByText('9 recovery codes left.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Turn off…' }).click()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+  await expect(page.getByText('Two-step sign-in turned off')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
+})
+
+test('[ACC-93] after five wrong codes the password is required again', async ({ page, server, watch }) => {
+  watch.expectConsole(/401 \(/)
+  const email = await beAdult(page, server.origin, 'parent')
+  const calls = callsOf(page, server.origin)
+  const begun = (await calls.post('/api/account/second-step', { password: PASSWORD })) as { key: string }
+  await calls.post('/api/account/second-step/confirm', { code: appCode(begun.key) })
+  await calls.post('/api/account/sign-out')
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await page.getByRole('radio', { name: /Grown-up/ }).check()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  for (let slip = 0; slip < 6; slip += 1) {
+    await page.getByLabel('Code').fill(`AAAA${slip}`)
+    const answer = page.waitForResponse('**/api/account/sign-in/code')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await answer
+    await expect(page.getByRole('alert')).toBeVisible()
+  }
+  await expect(page.getByText('That took too long, or there were too many tries.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Email address')).toHaveValue(email)
+})

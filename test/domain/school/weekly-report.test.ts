@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { GAMES, operationsOfGame } from '../../../domain/games.ts'
+import { OPERATIONS } from '../../../domain/fact.ts'
+import { daysBefore } from '../../../domain/practice-day.ts'
+import { FACT_SET_IDS } from '../../../domain/school/fact-sets.ts'
+import { teachingOrder } from '../../../domain/school/teaching-order.ts'
+import { gameOfWeek } from '../../../domain/school/game-of-week.ts'
+import { assignedSentence, gameLines, weekSentences } from '../../../domain/school/weekly-report.en.ts'
+import { weekReport, type ChildHistory } from '../../../domain/school/weekly-report.ts'
+
+const ZONE = 'Europe/Berlin'
+/** As written within a text: on one line. */
+const math = (written: string): string => written.replaceAll(' ', '\u00a0')
+const MONDAY = '2026-03-16'
+const HOUR_MS = 3_600_000
+const EIGHT_AM_MS = Date.UTC(2026, 2, 16, 7)
+
+const times = (operand1: number, operand2: number): string => `multiplication-${operand1}-${operand2}`
+const plus = (operand1: number, operand2: number): string => `addition-${operand1}-${operand2}`
+
+/** First attempts at a fact, one each hour of a day of the week. */
+const asked = (factId: string, day: number, ...verdicts: readonly boolean[]) =>
+  verdicts.map((isRight, place) => ({
+    factId,
+    atMs: EIGHT_AM_MS + (24 * day + place) * HOUR_MS,
+    isRight,
+  }))
+
+const history = (changes: Partial<ChildHistory> = {}): ChildHistory => ({
+  zone: ZONE,
+  practicedDays: [],
+  firstAttempts: [],
+  known: [],
+  ...changes,
+})
+
+const reportOf = (changes: Partial<ChildHistory>) => weekReport(history(changes), MONDAY)
+
+describe('[DIG-3] the sentences of a report', () => {
+  test('[DIG-3] the days of practice are those of the week, Monday to Sunday', () => {
+    const practicedDays = ['2026-03-15', '2026-03-16', '2026-03-19', '2026-03-22', '2026-03-23']
+    const report = reportOf({ practicedDays })
+    expect(report.practicedDays).toBe(3)
+    expect(weekSentences('Maya', report)).toContain('Maya practiced on 3 days.')
+  })
+
+  test('[DIG-3] up to five new facts are named, only one of a pair in both orders, and the others are counted', () => {
+    const known = [2, 3, 4, 5, 6, 7].flatMap((factor) =>
+      [times(factor, 8), times(8, factor)].map((factId) => ({ factId, day: '2026-03-18' })),
+    )
+    const before = { factId: times(9, 9), day: '2026-03-15' }
+    const unknown = { factId: times(9, 2), day: '' }
+    const report = reportOf({ practicedDays: ['2026-03-18'], known: [...known, before, unknown] })
+    expect(report.newFacts).toEqual([2, 3, 4, 5, 6].map((factor) => times(factor, 8)))
+    expect(report.moreNewFacts).toBe(1)
+    const named = [2, 3, 4, 5, 6].map((factor) => math(`${factor} × 8 = ${factor * 8}`)).join(', ')
+    expect(weekSentences('Maya', report)).toContain(`Now known: ${named}, and 1 more.`)
+  })
+
+  test('[DIG-3] a fact is hard if it was missed at least twice and at least as often as it was right; at most three are named', () => {
+    const firstAttempts = [
+      ...asked(times(8, 7), 0, false, false, true),
+      ...asked(times(7, 8), 1, false, false),
+      ...asked(times(6, 9), 1, false),
+      ...asked(times(3, 3), 2, false, false, true, true, true),
+      ...asked(times(6, 8), 3, false, false, false),
+      ...asked(times(6, 7), 4, false, false),
+      ...asked(times(4, 7), 4, false, false),
+    ]
+    const { hardFacts } = reportOf({ firstAttempts })
+    expect(hardFacts).toEqual([times(6, 8), times(8, 7), times(6, 7)])
+    // Who now knows 7 × 8 is not said to find 8 × 7 hard.
+    const known = [{ factId: times(7, 8), day: '2026-03-17' }]
+    expect(reportOf({ firstAttempts, known }).hardFacts).toEqual([times(6, 8), times(6, 7), times(4, 7)])
+  })
+
+  test.each([
+    [
+      [...asked(plus(7, 8), 0, false), ...asked(plus(7, 8), 2, true)],
+      [],
+      [],
+      `missed ${math('7 + 8')}, kept at it`,
+    ],
+    [asked(plus(7, 8), 0, true), [plus(7, 8)], [], 'takes practice on different days, and Maya did it'],
+    [asked(plus(7, 8), 0, true), [], ['2026-03-16', '2026-03-17', '2026-03-20'], 'Coming back on 3 days'],
+    [asked(plus(7, 8), 0, true), [], ['2026-03-16'], 'Every bit of practice helps.'],
+  ])('[DIG-3] praises something the child did (%#)', (firstAttempts, facts, practicedDays, said) => {
+    const known = facts.map((factId) => ({ factId, day: '2026-03-17' }))
+    const sentences = weekSentences('Maya', reportOf({ firstAttempts, known, practicedDays }))
+    expect(sentences.at(-1)).toContain(said)
+  })
+
+  test('[DIG-3] a week without practice has no praise, but a game', () => {
+    const report = reportOf({})
+    expect(report.praise).toBeNull()
+    expect(weekSentences('Maya', report)).toEqual([
+      'No practice this week. Here’s a game you can play without a device.',
+    ])
+  })
+
+  test.each([
+    ['Europe/Berlin', '2026-03-29', Date.UTC(2026, 2, 29, 23, 59)],
+    ['America/New_York', '2026-03-08', Date.UTC(2026, 2, 9, 5, 59)],
+    ['Australia/Sydney', '2026-04-05', Date.UTC(2026, 3, 5, 15, 59)],
+    ['America/New_York', '2026-11-01', Date.UTC(2026, 10, 2, 6, 59)],
+  ])(
+    '[DIG-3] the week of %s ends at 2 AM on Monday, even when clocks change on %s',
+    (zone, sunday, lastMs) => {
+      const monday = daysBefore(sunday, 6)
+      const at = (atMs: number) =>
+        history({ zone, firstAttempts: [{ factId: plus(1, 1), atMs, isRight: true }] })
+      expect(weekReport(at(lastMs), monday).hasPracticed).toBe(true)
+      expect(weekReport(at(lastMs + 60_000), monday).hasPracticed).toBe(false)
+      expect(weekReport(at(lastMs + 60_000), daysBefore(monday, -7)).hasPracticed).toBe(true)
+    },
+  )
+})
+
+test('[DIG-4] a report has no points, ranks, minutes, percentages or codes, and fewer than 200 words', () => {
+  for (const operation of OPERATIONS) {
+    for (const set of teachingOrder(operation)) {
+      const firstAttempts = [6, 7, 8].flatMap((one) => asked(times(one, 9), 1, false, false))
+      const known = [2, 3, 4, 5, 6, 7].map((one) => ({ factId: plus(one, 9), day: '2026-03-18' }))
+      const report = {
+        ...reportOf({ firstAttempts, known, practicedDays: ['2026-03-16', '2026-03-17'] }),
+        game: gameOfWeek(set, operation, MONDAY),
+      }
+      const next = {
+        assigned: { kind: 'sets', sets: ['add_doubles'] },
+        amountKind: 'problems',
+        amount: 20,
+        dueDay: '2026-03-27',
+      } as const
+      const { title, lines } = gameLines(report)
+      const text = [
+        ...weekSentences('Maya', report),
+        assignedSentence(next, '2026-03-22'),
+        title,
+        ...lines.flat(),
+      ].join(' ')
+      expect(text.split(/\s+/).length).toBeLessThan(200)
+      const own = weekSentences('Maya', report).join(' ')
+      expect(own).not.toMatch(/point|rank|minute|%|percent|score|class|code|second/i)
+    }
+  }
+})
+
+test('[DIG-3] assigned work is listed with its amount and weekday', () => {
+  const next = {
+    assigned: { kind: 'sets', sets: ['add_doubles'] },
+    amountKind: 'problems',
+    amount: 20,
+    dueDay: '2026-03-27',
+  } as const
+  expect(assignedSentence(next, '2026-03-22')).toBe('20 problems by Friday: Doubles')
+  const needs = { ...next, assigned: { kind: 'needs', operations: ['addition'] } } as const
+  expect(assignedSentence(needs, '2026-03-22')).toBe('20 problems by Friday: What your child needs next')
+  expect(assignedSentence({ ...next, amountKind: 'minutes', dueDay: '2026-04-10' }, '2026-03-22')).toBe(
+    '20 minutes by Fri, Apr 10: Doubles',
+  )
+})
+
+describe('[DIG-7] the game of a week', () => {
+  test('[DIG-7] five weeks in a row have five different games, each for the operation', () => {
+    for (const set of FACT_SET_IDS) {
+      const operation = OPERATIONS.find((one) => teachingOrder(one).includes(set))
+      if (!operation) continue
+      const weeks = [0, 1, 2, 3, 4].map((week) => gameOfWeek(set, operation, daysBefore(MONDAY, -7 * week)))
+      expect(new Set(weeks).size).toBe(5)
+      for (const game of weeks) {
+        const found = GAMES.find(({ id }) => id === game)
+        expect(found && operationsOfGame(found)).toContain(operation)
+      }
+    }
+  })
+
+  test('[DIG-7] depends on what was known and practiced before the week, so it does not change during it', () => {
+    const firstAttempts = asked(times(2, 3), -7, true)
+    const start = reportOf({ firstAttempts })
+    const later = reportOf({
+      firstAttempts: [...firstAttempts, ...asked(plus(1, 2), 1, ...Array.from({ length: 9 }, () => true))],
+      known: Array.from({ length: 9 }, (_, at) => ({ factId: times(2, at + 2), day: '2026-03-18' })),
+    })
+    expect(later.game).toBe(start.game)
+  })
+})

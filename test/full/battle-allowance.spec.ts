@@ -1,0 +1,78 @@
+import { messages } from '../../web/features/battle/messages.en.ts'
+import { openCutLine } from '../browser/battle-line.ts'
+import { battleScreen, giveRight, newPlayer, queueOf } from '../browser/battle-screen.ts'
+import { expect, test } from '../browser/fixtures.ts'
+
+test.use({ serverSettings: { GUEST_DAILY_SECONDS: '5', BATTLE_SECONDS: '5', BATTLE_COUNTDOWN_SECONDS: '0' } })
+
+const USED_UP =
+  'You have used up your 5 seconds for today! Come back tomorrow or sign up for unlimited access.'
+
+test('[BAT-107, BAT-108, GST-8] a battle uses up the day: the lobby and home say so, and a link into a queue does too', async ({
+  browser,
+  server,
+}) => {
+  const fox = await newPlayer(browser, server.origin, { nickname: 'SwiftFox42' })
+  const screen = battleScreen(fox)
+  const usedUp = fox.getByText(USED_UP)
+  await fox.goto(queueOf('addition_subtraction', 'addition'))
+  await expect(screen.answer).toBeFocused()
+  await giveRight(fox)
+  await expect(screen.results).toBeVisible()
+  await screen.button('Play Again').click()
+  await screen.button('Addition Only').click()
+  await expect(usedUp).toBeVisible()
+  await fox.getByRole('button', { name: 'OK' }).click()
+  await expect(usedUp).toBeHidden()
+  await expect(screen.lobby).toBeVisible()
+  await expect(fox).toHaveURL(/\/battle$/)
+
+  await screen.back.click()
+  await expect(fox).toHaveURL(/\/guest$/)
+  // The server's count arrives a moment after the battle.
+  await expect(fox.getByText('All done for today. See you tomorrow!')).toBeVisible()
+  await fox.getByRole('button', { name: /Addition Facts/ }).click()
+  await expect(usedUp).toBeVisible()
+
+  await fox.goto(queueOf('addition_subtraction', 'addition'))
+  await expect(usedUp).toBeVisible()
+  await expect(screen.lobby).toBeVisible()
+  await fox.context().close()
+})
+
+test('[BAT-107, GST-7] a guest who closes the page during a battle finds its time deducted once the battle is over', async ({
+  browser,
+  server,
+}) => {
+  const fox = await newPlayer(browser, server.origin, { nickname: 'SwiftFox42' })
+  await fox.goto(queueOf('addition_subtraction', 'addition'))
+  await expect(battleScreen(fox).answer).toBeFocused()
+  await giveRight(fox)
+  await expect(battleScreen(fox).time).toHaveText(/0:0[1-3]/)
+  const later = await fox.context().newPage()
+  await fox.close()
+  await later.goto('/guest')
+  await expect(later.getByText(/^[0-3] of 5 seconds left today$|^All done for today/)).toBeVisible({
+    timeout: 20_000,
+  })
+  await later.context().close()
+})
+
+test('[BAT-88, BAT-90] a battle that ends without a connection shows the page’s own points as such, and the result later', async ({
+  browser,
+  server,
+}) => {
+  const line = await openCutLine(server.origin)
+  const fox = await newPlayer(browser, line.origin)
+  const screen = battleScreen(fox)
+  await fox.goto(queueOf('addition_subtraction', 'addition'))
+  await expect(screen.answer).toBeFocused()
+  line.cut()
+  await expect(screen.calculating).toBeVisible()
+  await expect(fox.getByText(messages.calculating.scoreHere)).toBeVisible()
+  await expect(fox.getByText(messages.calculating.awayText)).toBeVisible()
+  line.mend()
+  await expect(screen.results).toBeVisible()
+  await fox.context().close()
+  await line.close()
+})

@@ -1,0 +1,145 @@
+import type { Browser, Page } from '@playwright/test'
+import { battleScreen, bePlayer, give, giveRight, newPlayer, queueOf } from '../browser/battle-screen.ts'
+import { expect, test } from '../browser/fixtures.ts'
+import { leaveFirstSet, randomToken } from '../browser/guest.ts'
+
+// Boards show everybody who plays, so each test has a server of its own.
+test.use({ serverSettings: { BATTLE_SECONDS: '4', BATTLE_COUNTDOWN_SECONDS: '0' } })
+
+const BOARDS = '/battle-leaderboard'
+const ADDITION = queueOf('addition_subtraction', 'addition')
+
+const board = (page: Page, name: string) => page.getByRole('region', { name })
+const rows = (page: Page, name: string) => board(page, name).getByRole('listitem')
+const champions = (page: Page) => page.getByRole('region', { name: 'Battle Champions' })
+
+/** A battle that the fox wins against the owl; gives back the fox's token. */
+async function foxWins(browser: Browser, origin: string): Promise<string> {
+  const sessionToken = randomToken()
+  const fox = await newPlayer(browser, origin, { nickname: 'SwiftFox42', sessionToken })
+  const owl = await newPlayer(browser, origin, { nickname: 'ThankfulHedgehog42' })
+  await Promise.all([fox.goto(ADDITION), owl.goto(ADDITION)])
+  // Who attempts nothing is not kept.
+  await expect(battleScreen(owl).answer).toBeFocused()
+  await Promise.all([giveRight(fox), give(owl, 999)])
+  await expect(battleScreen(fox).heading('Victory!')).toBeVisible()
+  await Promise.all([fox.context().close(), owl.context().close()])
+  return sessionToken
+}
+
+test('[BAT-92, BAT-93] empty boards say so, and a player without history has no card', async ({ page }) => {
+  await bePlayer(page, {})
+  await page.goto(BOARDS)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Math Battle Leaderboards')
+  for (const name of ['Addition & Subtraction', 'Multiplication & Division']) {
+    await expect(board(page, name)).toContainText('No Battles Yet')
+    await expect(board(page, name)).toContainText('Be the first to compete!')
+  }
+  await expect(page.getByText('Victories')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Join Math Battle' }).click()
+  await expect(page).toHaveURL(/\/battle$/)
+})
+
+test('[BAT-92, BAT-93, BAT-94] a won battle is shown on the board, on the player’s card and at home', async ({
+  page,
+  browser,
+  server,
+}) => {
+  // A friend looks on: what is new comes by itself.
+  await page.goto(BOARDS)
+  await expect(board(page, 'Addition & Subtraction')).toContainText('No Battles Yet')
+  const sessionToken = await foxWins(browser, server.origin)
+  await expect(rows(page, 'Addition & Subtraction')).toHaveText([
+    /^1SwiftFox42Best score 5Win streak: 1.*Wins1$/,
+    /^#2ThankfulHedgehog42Best score 0Wins0$/,
+  ])
+  await expect(rows(page, 'Addition & Subtraction').getByText('You')).toHaveCount(0)
+  await expect(board(page, 'Multiplication & Division')).toContainText('No Battles Yet')
+
+  const fox = await newPlayer(browser, server.origin, { sessionToken })
+  await fox.goto(BOARDS)
+  await expect(rows(fox, 'Addition & Subtraction').first()).toContainText('You')
+  const own = rows(fox, 'Addition & Subtraction').first()
+  const animal = await own.locator('svg[width="48"]').boundingBox()
+  const badge = await own.getByText('You', { exact: true }).boundingBox()
+  expect(badge?.y, 'the badge leaves the face free').toBeGreaterThanOrEqual(
+    (animal?.y ?? Infinity) + (animal?.height ?? 0),
+  )
+  await expect(fox.getByRole('main').locator('dt')).toHaveText([
+    'Victories',
+    'Battles',
+    'Current Streak',
+    'Best Streak',
+    'Top Score',
+  ])
+  await expect(fox.getByRole('main').locator('dd')).toHaveText(['1', '1', '1', '1', '5'])
+
+  await fox.goto('/guest')
+  const champion = champions(fox).getByRole('listitem')
+  await expect(champion).toHaveText([
+    /1.*SwiftFox42.*You.*1 win.*Win streak: 1/,
+    /2.*ThankfulHedgehog42.*0 wins/,
+  ])
+  await expect(champion.first().locator('svg[viewBox="0 0 48 52"]')).toBeVisible()
+  await expect(champion.nth(1).locator('svg[viewBox="0 0 48 52"]')).toHaveCount(0)
+  await champions(fox).getByRole('link', { name: 'Battle Leaderboards' }).click()
+  await expect(fox).toHaveURL(/\/battle-leaderboard$/)
+  await fox.context().close()
+})
+
+test('[BAT-89] without any points nobody wins, and the text is kind', async ({ browser, server }) => {
+  const fox = await newPlayer(browser, server.origin, { nickname: 'SwiftFox42' })
+  const owl = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
+  await Promise.all([fox.goto(ADDITION), owl.goto(ADDITION)])
+  for (const page of [fox, owl]) {
+    await expect(battleScreen(page).heading('Nobody scored this time')).toBeVisible()
+    await expect(page.getByText('No points this time, so nobody wins this one.')).toBeVisible()
+    await expect(page.getByText('Winner', { exact: true })).toHaveCount(0)
+    await expect(page.getByText('Victory!')).toHaveCount(0)
+  }
+  await Promise.all([fox.context().close(), owl.context().close()])
+})
+
+test('[BAT-92, BAT-94] a list that fails to load shows its empty state under a line, and loads later', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsole(/Failed to load resource/)
+  await bePlayer(page, {})
+  await page.route('**/api/battles/**', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: '{"message":"No","code":"internal"}',
+    }),
+  )
+  await page.goto(BOARDS)
+  await expect(page.getByText('No Battles Yet')).toHaveCount(2)
+  await expect(page.getByText('Couldn’t load the leaderboard. Trying again…')).toHaveCount(2)
+  await page.goto('/guest')
+  await expect(champions(page).getByText('Be the first to compete!')).toHaveCount(2)
+  await expect(champions(page).getByText('Couldn’t load. Trying again…')).toHaveCount(2)
+  await page.goto(BOARDS)
+  await expect(page.getByText('No Battles Yet')).toHaveCount(2)
+  await page.unroute('**/api/battles/**')
+  const row = { playerId: 'p1', nickname: 'KindOwl7', wins: 3, winStreak: 0, topScore: 55 }
+  await page.route('**/api/battles/leaderboard**', (route) => route.fulfill({ json: [row] }))
+  await expect(rows(page, 'Addition & Subtraction')).toHaveText([/^1KindOwl7Best score 55Wins3$/])
+  await expect(page.getByText(/Couldn’t load/)).toHaveCount(0)
+  await expect(page.getByText('Win streak')).toHaveCount(0)
+})
+
+test('[BAT-94, SCR-8] home’s arena is off without a session and leads to the choice with one', async ({
+  page,
+}) => {
+  await page.goto('/guest')
+  const arena = page.getByRole('region', { name: 'Math Battle Arena' })
+  for (const name of ['Addition & Subtraction', 'Multiplication & Division']) {
+    await expect(arena.getByRole('button', { name })).toBeDisabled()
+  }
+  await page.getByRole('button', { name: 'Play Now' }).click()
+  await leaveFirstSet(page)
+  await arena.getByRole('button', { name: 'Multiplication & Division' }).click()
+  await expect(page).toHaveURL(/\/battle\?division=multiplication_division$/)
+  await expect(battleScreen(page).picker).toBeVisible()
+})

@@ -1,0 +1,84 @@
+import { messages } from '../../web/features/battle/messages.en.ts'
+import { openCutLine } from '../browser/battle-line.ts'
+import { foxAndOwl, giveRight, queueOf } from '../browser/battle-screen.ts'
+import { expect, test } from '../browser/fixtures.ts'
+import { waitForLateScreen } from '../browser/loaded.ts'
+
+test.use({ sharedSettings: { BATTLE_SECONDS: '40', BATTLE_COUNTDOWN_SECONDS: '0' } })
+
+const OTHER = queueOf('multiplication_division', 'division')
+
+test('[BAT-30, BAT-91] a player who leaves while offline is home at once, and the others see it when the network is back', async ({
+  browser,
+  server,
+}) => {
+  const line = await openCutLine(server.origin)
+  const path = queueOf('addition_subtraction', 'addition')
+  const { fox, owls, foxes, close } = await foxAndOwl(browser, path, server.origin, line.origin)
+  await expect(foxes.answer).toBeFocused()
+  await waitForLateScreen(fox, 'home')
+  line.cut()
+  await expect(foxes.lost).toBeVisible()
+  await foxes.back.click()
+  await foxes.button(messages.arena.leave).click()
+  await expect(fox).toHaveURL(/\/guest$/)
+  await expect(fox.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(fox.getByText('This page didn’t load')).toHaveCount(0)
+  await expect(owls.race.getByText(messages.left)).toHaveCount(0)
+  line.mend()
+  await expect(owls.race.getByText(messages.left)).toBeVisible()
+  await fox.goto(OTHER)
+  await expect(foxes.searching).toBeVisible()
+  await close()
+  await line.close()
+})
+
+test('[BAT-30, BAT-91] a leave while offline is still sent after a reload, and the player is not put back into the battle', async ({
+  browser,
+  server,
+}) => {
+  const line = await openCutLine(server.origin)
+  const path = queueOf('addition_subtraction', 'subtraction')
+  const { fox, owls, foxes, close } = await foxAndOwl(browser, path, server.origin, line.origin)
+  await expect(foxes.answer).toBeFocused()
+  await expect(owls.answer).toBeFocused()
+  line.cut()
+  await expect(foxes.lost).toBeVisible()
+  await foxes.back.click()
+  await foxes.button(messages.arena.leave).click()
+  await expect(fox).toHaveURL(/\/guest$/)
+  // The page that could have sent it later is closed.
+  await fox.goto('about:blank')
+  line.mend()
+  await fox.goto(OTHER)
+  await expect(foxes.searching).toBeVisible()
+  await expect(owls.race.getByText(messages.left)).toBeVisible()
+  await close()
+  await line.close()
+})
+
+test('[BAT-30, BAT-91] a leave that the network swallowed is sent again before another battle', async ({
+  browser,
+  server,
+}) => {
+  const line = await openCutLine(server.origin)
+  const path = queueOf('addition_subtraction', 'mixed')
+  const { fox, owls, foxes, close } = await foxAndOwl(browser, path, server.origin, line.origin)
+  await expect(foxes.answer).toBeFocused()
+  await giveRight(fox)
+  await expect(owls.race).toHaveAccessibleName(/SwiftFox42 [35]/)
+  line.swallow()
+  await foxes.back.click()
+  await foxes.button(messages.arena.leave).click()
+  await expect(fox).toHaveURL(/\/guest$/)
+  // What was swallowed stays mute: pages need new connections.
+  line.cut()
+  line.mend()
+  await fox.goto(OTHER)
+  await expect(foxes.searching).toBeVisible()
+  await expect(owls.race.getByText(messages.left)).toBeVisible()
+  await expect(foxes.countdown.or(foxes.problem)).toBeVisible()
+  await expect(foxes.problem).toContainText('÷')
+  await close()
+  await line.close()
+})

@@ -1,0 +1,131 @@
+import { FREE_GUESSES } from '../../domain/class-guesses.ts'
+import type { ServerProcess } from '../factories/server-process.ts'
+import { childOf, enterPin, signInScreen } from '../browser/child.ts'
+import { expect, test } from '../browser/fixtures.ts'
+import { beAdult, callsOf, makeClass, type MadeClass } from '../browser/people.ts'
+import { guessAtNobody } from '../factories/class-guesses.ts'
+
+/** The last of the wrong PINs that are checked. */
+const LAST = 3
+
+/** Somebody types PINs of pictures for this child, which are wrong for one of digits. */
+async function guess(
+  { origin }: ServerProcess,
+  { code, name, times }: { code: string; name: string; times: number },
+): Promise<void> {
+  const pin = { kind: 'pictures', pictures: ['sun', 'sun', 'sun'] }
+  const guesses = Array.from({ length: times }, async () => {
+    const answer = await fetch(`${origin}/api/account/child/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ code, name, pin }),
+    })
+    return answer.status
+  })
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]))
+}
+
+/** Somebody who knows only the code types names and PINs until no PIN is checked any more. */
+async function guessAtClass(server: ServerProcess, code: string): Promise<void> {
+  await guessAtNobody(server.origin, code, FREE_GUESSES - LAST)
+  await guess(server, { code, name: 'Nobody', times: LAST })
+}
+
+test('[SIN-2, CLS-5, ACC-35] a child whose class waits asks the teacher, who lets it in from the open class page', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/429 \(Too Many Requests\)/)
+  await beAdult(page, server.origin, 'teacher')
+  const made = await makeClass(callsOf(page, server.origin), ['Mia', 'Ben'], 'pictures')
+  await page.goto(`/classes/${made.id}?view=children`)
+  await expect(page.getByRole('heading', { name: 'Children (2)' })).toBeVisible()
+  await guessAtClass(server, made.code)
+
+  const context = await browser.newContext({ baseURL: server.origin })
+  watch.follow(context)
+  const child = await context.newPage()
+  await child.goto(`/sign-in#code=${made.code}&name=Mia&pin=pictures`)
+  await enterPin(child, childOf(made, 'Mia').pin)
+  await expect(child.getByText('Ask your teacher, or the person', { exact: false })).toBeVisible()
+  await expect(child.getByText('Take a little rest')).toHaveCount(0)
+  await expect(signInScreen(child).picture('Apple')).toHaveCount(0)
+
+  const openSignInWindow = page.getByRole('button', { name: 'Let my class in' })
+  await expect(openSignInWindow).toBeVisible()
+  await expect(page.getByText('New devices are blocked')).toBeVisible()
+  await openSignInWindow.click()
+  await page.getByRole('radio', { name: '30 min' }).check()
+  await page.getByRole('button', { name: 'Let them in' }).click()
+  await expect(page.getByText('Children can sign in on new devices now', { exact: false })).toBeVisible()
+  await expect(page.getByText('New devices are blocked')).toHaveCount(0)
+  await expect(page.getByText(/^New devices can sign in until \d/)).toBeVisible()
+
+  await child.getByRole('button', { name: 'Try again' }).click()
+  await enterPin(child, childOf(made, 'Mia').pin)
+  await expect(child.getByRole('heading', { level: 1, name: 'Hello, Mia!' })).toBeVisible()
+  await expect(child).toHaveURL(/\/dashboard$/)
+  await context.close()
+})
+
+test('[CLS-7, ACC-22, ACC-35] a parent lets new devices of the family in, and makes a new code when the guessing continues', async ({
+  page,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/429 \(Too Many Requests\)/)
+  await beAdult(page, server.origin, 'parent')
+  const calls = callsOf(page, server.origin)
+  const made = (await calls.post('/api/children', { name: 'Kim' })) as MadeClass
+  const { name, pin } = childOf(made, 'Kim')
+  await page.goto('/children')
+  await expect(page.getByRole('link', { name: /^Kim/ })).toBeVisible()
+  await guessAtNobody(server.origin, made.code, FREE_GUESSES)
+
+  const context = await browser.newContext({ baseURL: server.origin })
+  watch.follow(context)
+  const child = await context.newPage()
+  await child.goto(`/sign-in#code=${made.code}&name=${name}&pin=digits`)
+  await expect(child.getByRole('heading', { level: 1, name: 'Hello, Kim!' })).toBeVisible()
+  await enterPin(child, pin)
+  await expect(child.getByText('the person who gave you the card', { exact: false })).toBeVisible()
+
+  const openSignInWindow = page.getByRole('button', { name: 'Let my children in' })
+  await expect(openSignInWindow).toBeVisible()
+  await expect(page.getByText('with your family code', { exact: false })).toBeVisible()
+  await openSignInWindow.click()
+  await page.getByRole('button', { name: 'Let them in' }).click()
+  await expect(page.getByText('Children can sign in on new devices now', { exact: false })).toBeVisible()
+  await child.getByRole('button', { name: 'Try again' }).click()
+  await enterPin(child, pin)
+  await expect(child).toHaveURL(/\/dashboard$/)
+  await context.close()
+
+  await page.getByRole('button', { name: 'New code' }).click()
+  await page.getByRole('button', { name: 'Get a new code' }).click()
+  const { familyCode } = (await calls.get('/api/children')) as { familyCode: string }
+  expect(familyCode).not.toBe(made.code)
+  await expect(page.getByText(`${familyCode.slice(0, 3)} ${familyCode.slice(3)}`)).toBeVisible()
+})
+
+test('[CLS-28, ACC-82] a teacher sees how many wrong PINs were typed for a child, and makes a new one', async ({
+  page,
+  server,
+}) => {
+  await beAdult(page, server.origin, 'teacher')
+  const made = await makeClass(callsOf(page, server.origin), ['Mia', 'Ben'])
+  await guess(server, { code: made.code, name: 'Mia', times: 5 })
+  await page.goto(`/classes/${made.id}?view=children`)
+  await expect(page.getByRole('row').filter({ hasText: 'Mia' })).toContainText('5 wrong PINs today')
+  await expect(page.getByRole('row').filter({ hasText: 'Ben' })).not.toContainText('wrong PINs')
+  await page.getByRole('link', { name: /^Mia/ }).click()
+  await expect(page.getByText('5 wrong PINs were typed for Mia today.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'New PIN' }).click()
+  await page.getByRole('button', { name: 'Make a new PIN' }).click()
+  await page.goto(`/classes/${made.id}?view=children`)
+  await expect(page.getByRole('row').filter({ hasText: 'Mia' })).toBeVisible()
+  await expect(page.getByText('wrong PINs today')).toHaveCount(0)
+})

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { messages } from '../../web/features/practice/messages.en.ts'
+import { todayMessages } from '../../web/features/today/messages.en.ts'
+import { expect, test } from '../browser/fixtures.ts'
+import { childOf, classElsewhere, signIn, signOut } from '../browser/child.ts'
+import { dayClock } from '../browser/days.ts'
+import { playingAs, playNow } from '../browser/guest.ts'
+import {
+  answerMany,
+  practiceScreen,
+  readProblem,
+  start,
+  thinkLikeAChild,
+  typeAnswer,
+  wrongFor,
+} from '../browser/practice-screen.ts'
+
+const THURSDAY = '2030-04-18T10:00-04:00'
+const FRIDAY = '2030-04-19T10:00-04:00'
+const MONDAY = '2030-04-22T10:00-04:00'
+const WEDNESDAY = '2030-04-24T10:00-04:00'
+/** Later than the garden of a guest is kept. */
+const A_MONTH_LATER = '2030-05-22T10:00-04:00'
+
+/** Added to the time of each answer: what comes faster than a child can type shows nothing about what it knows (LRN-3). */
+const THINKING_MS = 1_400
+
+/** Answers ten problems rightly, and returns them as written. */
+async function answerTen(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  for (let done = 0; done < 10; done += 1) {
+    asked.push((await readProblem(page)).text)
+    await page.clock.fastForward(THINKING_MS)
+    await answerMany(page, 1, 10, done)
+  }
+  return asked
+}
+
+const clock = dayClock(THURSDAY)
+test.use({ serverSettings: clock.settings })
+test.afterAll(() => clock.discard())
+
+test('[GAR-13, TEN-4, LRN-4, STR-11] on a guest’s third day the animal, the garden and its days are there, each day has an empty frame, and missed facts come back', async ({
+  page,
+  context,
+}) => {
+  const screen = practiceScreen(page)
+  const card = page.getByRole('region', { name: todayMessages.name })
+  await context.clock.install()
+  await clock.goTo(context, THURSDAY)
+  await page.goto('/guest')
+  await playNow(page).click()
+  const missed = await readProblem(page)
+  await page.clock.fastForward(THINKING_MS)
+  await typeAnswer(page, wrongFor(missed))
+  await expect(page.getByText(messages.problem.tryAgain(2))).toBeVisible()
+  await expect(page.getByText(messages.problem.tryAgain(2))).toBeHidden()
+  await answerTen(page)
+  await screen.back.click()
+  // The name is new each day; its animal stays.
+  const animal = /[A-Z][a-z]+(?=\d+$)/.exec(await playingAs(page).innerText())?.[0] ?? ''
+
+  for (const day of [FRIDAY, MONDAY]) {
+    await clock.goTo(context, day)
+    await page.goto('/guest')
+    await expect(playingAs(page)).toContainText(animal)
+    await card.getByRole('button', { name: todayMessages.play }).click()
+    const asked = await answerTen(page)
+    expect(asked).toContain(missed.text)
+    await expect(screen.back).toBeVisible()
+  }
+
+  await page.goto('/guest')
+  // The weekend costs nothing.
+  for (const text of ['3 days of practice', '3 in a row.']) await expect(page.getByText(text)).toBeVisible()
+  await page.goto('/garden')
+  await expect(page.getByRole('heading', { name: '3 days of practice' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Practiced on 1 day this week' })).toBeVisible()
+  for (const day of ['April 18, 2030', 'April 22, 2030'])
+    await expect(page.getByText(day).first()).toBeVisible()
+
+  await clock.goTo(context, A_MONTH_LATER)
+  await page.goto('/guest')
+  await expect(page.getByText('0 days of practice')).toBeVisible()
+})
+
+test('[STR-1, STR-2] a week with a weekend, days without school and one missed day keeps its run', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  await clock.goTo(context, THURSDAY)
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  for (const [day, run, days] of [
+    [THURSDAY, '1 in a row.', '1 day of practice'],
+    [FRIDAY, '2 in a row.', '2 days of practice'],
+    [MONDAY, '3 in a row.', '3 days of practice'],
+    [WEDNESDAY, '4 in a row.', '4 days of practice'],
+  ] as const) {
+    await clock.goTo(context, day)
+    await signIn(page, made, childOf(made, 'Mia'))
+    await page.goto('/practice/addition_facts')
+    await start(page)
+    // Quicker answers count for no day.
+    for (let done = 0; done < 10; done += 1) {
+      await thinkLikeAChild(page)
+      await answerMany(page, 1, 10, done)
+    }
+    // The rank is there once the server has all answers.
+    await expect(page.getByText(/^You are #/)).toBeVisible()
+    await page.goto('/me')
+    await expect(page.getByText(run)).toBeVisible()
+    await expect(page.getByRole('heading', { name: days })).toBeVisible()
+    await signOut(page)
+  }
+})

@@ -1,0 +1,341 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { StorageUnavailable } from '../../../server/http/errors.ts'
+import type { Database } from '../../../server/storage/database.ts'
+import { DatabaseUrlError } from '../../../server/storage/postgres/failures.ts'
+import { openPostgres } from '../../../server/storage/postgres/postgres-database.ts'
+import { ConcurrencyLimit } from '../../../server/storage/postgres/concurrency-limit.ts'
+import { sqlGuestStore } from '../../../server/storage/sql/practice/guest-store.ts'
+import { sqlPracticeStore } from '../../../server/storage/sql/practice/practice-store.ts'
+import { sqlRetentionStore } from '../../../server/storage/sql/retention/retention-store.ts'
+import type { Statement } from '../../../server/storage/sql/statement.ts'
+import { guestRecord, keepOrMake, newTokenHash, practiceResult } from '../../factories/guests.ts'
+import { describeUnless } from '../../factories/describe-unless.ts'
+import { ask, describePostgres, freshDatabase } from '../../factories/postgres.ts'
+import { OWN_PASSWORD, ownServer, postgresPrograms, type OwnServer } from '../../factories/postgres-server.ts'
+
+type Opened = {
+  readonly database: Database
+  /** What it said of itself, in order. */ readonly notices: string[]
+}
+
+async function opened(url: string, statementMs?: number): Promise<Opened> {
+  const notices: string[] = []
+  const database = await openPostgres({
+    url,
+    ...(statementMs !== undefined && { statementMs }),
+    onUnavailable: () => notices.push('away'),
+    onBack: () => notices.push('back'),
+  })
+  onTestFinished(() => database.close())
+  return { database, notices }
+}
+
+function raw<Row>(sql: string): Statement<Record<never, never>, Row> {
+  return { sql, bind: () => [] }
+}
+
+/** No measure of speed: only what hangs is to take so long. */
+const PATIENT = { timeout: 30_000 }
+
+const backend = raw<{ pid: number }>('select pg_backend_pid() as pid')
+const sleep = raw<object>('select pg_sleep(60)')
+const probe = raw<object>('insert into storage_probe (id, at_ms) values (1, 1)')
+
+/** A promise that a test settles itself. */
+function deferred<T>() {
+  let resolve!: (value: T) => void
+  let reject!: (error: Error) => void
+  const promise = new Promise<T>((onValue, onError) => {
+    resolve = onValue
+    reject = onError
+  })
+  return { promise, resolve, reject }
+}
+
+async function sentenceOf(url: string): Promise<string> {
+  const error: unknown = await openPostgres({ url }).then(
+    () => new Error('the database opened'),
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(DatabaseUrlError)
+  return (error as Error).message
+}
+
+/** A server that takes every connection and says `answer`, or nothing. */
+async function listener(answer: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    answer(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+describe('jobs that wait for a connection', () => {
+  test('[STO-24] jobs beyond the limit are rejected at once, and waiting ones run in order', async () => {
+    const limit = new ConcurrencyLimit({ maxRunning: 2, maxWaiting: 3, maxWaitMs: 60_000 })
+    const ran: number[] = []
+    const gate = deferred<void>()
+    const jobs = Array.from({ length: 7 }, (_, index) =>
+      limit.run(async () => {
+        await gate.promise
+        ran.push(index)
+      }),
+    )
+    await expect(jobs[5]).rejects.toBeInstanceOf(StorageUnavailable)
+    await expect(jobs[6]).rejects.toBeInstanceOf(StorageUnavailable)
+    expect(ran).toEqual([])
+    gate.resolve()
+    await limit.idle()
+    expect(ran).toEqual([0, 1, 2, 3, 4])
+  })
+
+  test('[STO-24] rejects a job whose turn does not come in time, and reports one that fails', async () => {
+    const limit = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 3, maxWaitMs: 20 })
+    const ending = deferred<never>()
+    const stuck = limit.run(() => ending.promise)
+    await expect(limit.run(async () => 1)).rejects.toBeInstanceOf(StorageUnavailable)
+    const last = limit.run(async () => 2)
+    ending.reject(new Error('stuck no more'))
+    await expect(stuck).rejects.toThrow('stuck no more')
+    expect(await last).toBe(2)
+  })
+})
+
+describe('an unusable PostgreSQL at startup', () => {
+  test('[STO-26] the message names the address without its password if nothing listens there', async () => {
+    expect(await sentenceOf('postgres://me:hunter2@127.0.0.1:1/tenfold?password=hunter2')).toBe(
+      'DATABASE_URL, postgres://***@127.0.0.1:1/tenfold?***, cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
+    )
+    // A name with two addresses, each of which refuses.
+    expect(await sentenceOf('postgres://me:hunter2@localhost:1/tenfold')).toMatch(
+      /^DATABASE_URL, postgres:\/\/\*\*\*@localhost:1\/tenfold, cannot be used: connect ECONNREFUSED .*:1\.$/,
+    )
+  })
+
+  test('[STO-26] startup does not hang on a server that accepts the connection and stays silent', async () => {
+    const port = await listener(() => undefined)
+    expect(await sentenceOf(`postgres://me@127.0.0.1:${port}/tenfold`)).toMatch(
+      /cannot be used: .*(timeout|terminated).*\.$/,
+    )
+  })
+
+  test('[STO-26] the message says so if something else answers there', async () => {
+    const port = await listener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    expect(await sentenceOf(`postgres://me@127.0.0.1:${port}/tenfold`)).toMatch(/cannot be used: .+\.$/)
+  })
+
+  test('[STO-26] the message names a missing certificate', async () => {
+    const url = 'postgres://me:hunter2@127.0.0.1:1/tenfold?sslrootcert=/nowhere.pem'
+    const sentence = await sentenceOf(url)
+    expect(sentence).toContain('/nowhere.pem')
+    expect(sentence).not.toContain('hunter2')
+  })
+})
+
+describePostgres('a PostgreSQL in trouble', () => {
+  test('[STO-26] a database that does not exist stops startup with a sentence', async () => {
+    const url = `${await freshDatabase()}x`
+    expect(await sentenceOf(url)).toMatch(/cannot be used: database "tenfold_test_\w+" does not exist\.$/)
+  })
+
+  test('[STO-23] closed connections fail their jobs but not the process, and are replaced', async () => {
+    const url = await freshDatabase()
+    const { database, notices } = await opened(url)
+    const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    const running = (sql: string) => ask(url, `select ${others} and query = '${sql}' and state = 'active'`)
+    await Promise.all(Array.from({ length: 10 }, () => database.check()))
+    const asking = database.write((transaction) => transaction.run(sleep, {}))
+    const { promise: isOpen, resolve: open } = deferred<void>()
+    const { promise: isEnded, resolve: ended } = deferred<void>()
+    const thinking = database.write(async (transaction) => {
+      await transaction.first(backend, {})
+      open()
+      await isEnded
+      await transaction.run(probe, {})
+    })
+    await isOpen
+    await expect.poll(() => running(sleep.sql)).toHaveLength(1)
+    await Promise.all([
+      expect(asking).rejects.toBeInstanceOf(StorageUnavailable),
+      expect(thinking).rejects.toBeInstanceOf(StorageUnavailable),
+      ask(url, `select pg_terminate_backend(pid) ${others}`)
+        .then(() => expect.poll(() => ask(url, `select ${others}`)).toEqual([]))
+        .then(() => ended()),
+    ])
+    await vi.waitFor(() => database.check(), PATIENT)
+    expect(notices).toEqual(['away', 'back'])
+  })
+
+  test('[STO-24] a slow statement is canceled, and its job changes nothing', async () => {
+    const { database } = await opened(await freshDatabase(), 200)
+    const slow = database.write(async (transaction) => {
+      await transaction.run(probe, {})
+      await transaction.run(sleep, {})
+    })
+    await expect(slow).rejects.toMatchObject({ code: 'storage_away', cause: { code: '57014' } })
+    await expect(database.read((transaction) => transaction.all(sleep, {}))).rejects.toBeInstanceOf(
+      StorageUnavailable,
+    )
+    expect(await database.write((transaction) => transaction.run(probe, {}))).toBe(1)
+  })
+
+  test('[STO-23] a read-only database rejects writes with 503', async () => {
+    const { database, notices } = await opened(await freshDatabase())
+    const readOnly = raw('set transaction read only')
+    const refused = database.write(async (transaction) => {
+      await transaction.run(readOnly, {})
+      await transaction.run(probe, {})
+    })
+    await expect(refused).rejects.toMatchObject({ code: 'storage_away', cause: { code: '25006' } })
+    await database.check()
+    expect(notices).toEqual(['away', 'back'])
+  })
+
+  test('[STO-23] an invalid statement does not count as a database failure', async () => {
+    const { database, notices } = await opened(await freshDatabase())
+    const wrong = () => database.write((transaction) => transaction.run(raw('select nonsense'), {}))
+    await expect(wrong()).rejects.toMatchObject({ code: '42703' })
+    expect(notices).toEqual([])
+  })
+
+  test('[STO-25] deleted guests leave their pages; while another program may still see them they may stay', async () => {
+    const url = await freshDatabase()
+    const { database } = await opened(url)
+    const guests = sqlGuestStore(database)
+    const retention = sqlRetentionStore(database)
+    const forget = () => retention.deleteDaysBefore('2026-03-11', new AbortController().signal)
+    const fill = () =>
+      Promise.all(
+        Array.from({ length: 100 }, () =>
+          guests.save(newTokenHash(), () => guestRecord({ lastActiveDay: '2026-03-10' })),
+        ),
+      )
+    const pages = async () => (await ask(url, `select pg_relation_size('guest')::int as bytes`))[0]
+    await fill()
+    expect(await pages()).not.toEqual({ bytes: 0 })
+    expect(await forget()).toMatchObject({ guests: 100, end: 'complete' })
+    expect(await pages()).toEqual({ bytes: 0 })
+
+    await fill()
+    await database.write(async (transaction) => {
+      await transaction.all(raw('select * from guest'), {})
+      expect(await forget()).toMatchObject({ guests: 100, end: 'journal_in_use' })
+    })
+    expect(await forget()).toMatchObject({ guests: 0, end: 'complete' })
+    expect(await pages()).toEqual({ bytes: 0 })
+  })
+})
+
+const programs = postgresPrograms()
+const withoutPrograms = programs === null ? 'PostgreSQL is not installed on this machine' : null
+
+const vacuums = raw<{ count: number }>(
+  'select coalesce(sum(vacuum_count), 0)::int as count from pg_stat_user_tables',
+)
+
+describePostgres('deleted rows of a PostgreSQL', () => {
+  test('[STO-6] short reads do not delay final deletion, long ones do', async () => {
+    const { database } = await opened(await freshDatabase())
+    const vacuumed = async () =>
+      (await database.read((transaction) => transaction.first(vacuums, {})))?.count ?? 0
+    const readers = [deferred<void>(), deferred<void>()] as const
+    const reading = readers.map(({ promise }) =>
+      database.view(async (transaction) => {
+        await transaction.all(backend, {})
+        await promise
+      }),
+    )
+    expect(await database.scrub()).toBe(false)
+    readers[0].resolve()
+    const before = await vacuumed()
+    const scrubbing = database.scrub()
+    await expect.poll(vacuumed).toBeGreaterThan(before)
+    readers[1].resolve()
+    expect(await scrubbing).toBe(true)
+    await Promise.all(reading)
+  })
+})
+
+describeUnless(withoutPrograms, 'a PostgreSQL that stops and comes back', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await ownServer(programs ?? '')
+  })
+  afterAll(() => server.remove())
+
+  test('[STO-26] a wrong password stops startup with a sentence that does not contain it', async () => {
+    const sentence = await sentenceOf(server.url.replace(OWN_PASSWORD, 'opensesame'))
+    expect(sentence).toMatch(/cannot be used: password authentication failed for user "tenfold"\.$/)
+    expect(sentence).not.toContain('opensesame')
+  })
+
+  test('[STO-23] while it is down calls answer 503, and they work again when it is back', async () => {
+    const { database, notices } = await opened(server.url)
+    const results = sqlPracticeStore(database)
+    const first = practiceResult()
+    await results.record(first, keepOrMake)
+    await server.stop()
+    await vi.waitFor(
+      () => expect(results.record(practiceResult(), keepOrMake)).rejects.toBeInstanceOf(StorageUnavailable),
+      PATIENT,
+    )
+    await expect(sqlGuestStore(database).find(first.tokenHash)).rejects.toBeInstanceOf(StorageUnavailable)
+    await expect(database.check()).rejects.toBeInstanceOf(StorageUnavailable)
+    await expect(database.scrub()).rejects.toBeInstanceOf(StorageUnavailable)
+    await server.start()
+    expect(await results.record(first, keepOrMake)).toMatchObject({ counted: false, dailyScore: 20 })
+    await database.check()
+    expect(notices).toEqual(['away', 'back'])
+  })
+
+  test('[STO-23] everything acknowledged before a crash is there, and counts once when sent again', async () => {
+    const { database } = await opened(server.url)
+    const results = sqlPracticeStore(database)
+    const tokenHash = newTokenHash()
+    const sent: { result: ReturnType<typeof practiceResult>; acknowledged: boolean }[] = []
+    const enough = deferred<void>()
+    const crash = enough.promise.then(() => server.stop())
+    const play = async () => {
+      for (;;) {
+        const entry = { result: practiceResult({ tokenHash, score: 1 }), acknowledged: false }
+        sent.push(entry)
+        try {
+          await results.record(entry.result, keepOrMake)
+        } catch (error) {
+          expect(error).toBeInstanceOf(StorageUnavailable)
+          return
+        }
+        entry.acknowledged = true
+        if (sent.length > 100) enough.resolve()
+      }
+    }
+    await Promise.all([crash, ...Array.from({ length: 8 }, play)])
+    await server.start()
+    for (const { result, acknowledged } of sent) {
+      const { counted } = await results.record(result, keepOrMake)
+      if (acknowledged) expect(counted).toBe(false)
+    }
+    const again = await results.record(practiceResult({ tokenHash, score: 0 }), keepOrMake)
+    expect(again.dailyScore).toBe(sent.length)
+  })
+
+  test('[STO-24] gives up a connection that no longer responds, and uses another one', async () => {
+    const { database } = await opened(server.url, 200)
+    let stopped = 0
+    const silent = database.write(async (transaction) => {
+      stopped = (await transaction.first(backend, {}))?.pid ?? 0
+      process.kill(stopped, 'SIGSTOP')
+      await transaction.run(probe, {})
+    })
+    await expect(silent).rejects.toBeInstanceOf(StorageUnavailable)
+    await expect(database.check()).resolves.toBeUndefined()
+    process.kill(stopped, 'SIGCONT')
+  })
+})

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from '../browser/fixtures.ts'
+import { newEmail, PASSWORD } from '../browser/people.ts'
+
+const run = promisify(execFile)
+
+/** The operator's `npm run invite`, beside the running server. */
+async function invitation(dataDir: string): Promise<string> {
+  const { stdout } = await run(process.execPath, ['scripts/operate.mjs', 'invite'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
+  const code = /^ *([B-Z2-9]{10})$/m.exec(stdout)?.[1]
+  if (code === undefined) throw new Error(`no code in ${stdout}`)
+  return code
+}
+
+test.describe('where adults need an invitation', () => {
+  test.use({ serverSettings: { SIGN_UP: 'invited' } })
+
+  test('[ACC-67, ACC-68] a parent signs up, sees what is missing, enters the code and adds a child', async ({
+    page,
+    server,
+    watch,
+  }) => {
+    watch.expectConsole(/40[349] \(/)
+    await page.goto('/sign-up?role=parent')
+    await expect(page.getByText('You’ll need an invitation code')).toBeVisible()
+    await page.getByLabel('Your name').fill('Pat')
+    await page.getByLabel('Email address').fill(newEmail())
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL(/\/children$/)
+    const add = async (): Promise<void> => {
+      await page.getByLabel('Child’s name').fill('Kim')
+      await page.getByRole('button', { name: 'Create account' }).click()
+    }
+    await add()
+    const confirm = page.getByRole('button', { name: 'Confirm and continue' })
+    const refused = page.getByRole('alert').filter({ hasText: 'invitation' })
+    await expect(confirm.or(refused)).toBeVisible()
+    if (await confirm.isVisible()) await confirm.click()
+    await expect(refused).toBeVisible()
+
+    await page.goto('/account')
+    await page.getByLabel('Invitation code').fill('BCDFGHJKMN')
+    await page.getByRole('button', { name: 'Use this code' }).click()
+    await expect(page.getByText('That code isn’t right')).toBeVisible()
+    await page.getByLabel('Invitation code').fill(await invitation(server.dataDir))
+    await page.getByRole('button', { name: 'Use this code' }).click()
+    await expect(page.getByText('You can add children now')).toBeVisible()
+    await expect(page.getByLabel('Invitation code')).toHaveCount(0)
+
+    await page.goto('/children')
+    await add()
+    const added = page.getByText(/family code/i).first()
+    await expect(confirm.or(added)).toBeVisible()
+    if (await confirm.isVisible()) await confirm.click()
+    await expect(page.getByRole('button', { name: 'Done' })).toBeVisible()
+  })
+})

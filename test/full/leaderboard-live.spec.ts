@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { beViewer, boards, closedDoor, fillLeague, playerOf, postScore, VIEWER } from '../browser/boards.ts'
+import { expect, test } from '../browser/fixtures.ts'
+import { pauseMessages } from '../../web/ui/pause-updates.messages.en.ts'
+import { SIZES } from '../browser/screens.ts'
+
+// Each test fills boards of its own.
+test.use({ serverSettings: {} })
+
+const ADDITION = 'addition_facts'
+const PATH = '/leaderboard-individual'
+const LIVE_MS = 5000
+
+/** Notes every move of a row that is animated from now on: from how far, in px. */
+async function noteGlides(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const glides: number[] = []
+    Object.assign(window, { glides })
+    document.addEventListener('transitionrun', ({ target, propertyName }) => {
+      if (propertyName !== 'transform' || !(target instanceof HTMLElement)) return
+      if (!target.closest('[aria-label^="Today’s"]')) return
+      glides.push(new DOMMatrix(getComputedStyle(target).transform).f)
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { glides: number[] }).glides)
+}
+
+test('[LB-73] an open board updates within 5 s of a score, its rows move smoothly, and the same rows stay', async ({
+  page,
+  server,
+}) => {
+  await fillLeague(server.origin, ADDITION, 3)
+  await page.goto(PATH)
+  const { rows } = boards(page)
+  await expect(rows).toContainText(['CleverFox1', 'CleverOwl2', 'CleverHedgehog3'])
+  const glides = await noteGlides(page)
+  await rows.nth(2).evaluate((row) => row.setAttribute('data-marked', 'yes'))
+  await postScore(server.origin, playerOf(2), { league: ADDITION, score: 25 })
+  await expect(rows).toContainText(['CleverHedgehog3', 'CleverFox1', 'CleverOwl2'], { timeout: LIVE_MS })
+  await expect(rows.nth(0)).toHaveAttribute('data-marked', 'yes')
+  await expect(rows.nth(0)).toContainText('255')
+  const height = (await rows.nth(0).boundingBox())?.height ?? 0
+  await expect.poll(async () => (await glides()).length).toBe(3)
+  const [up] = (await glides()).toSorted((one, other) => other - one)
+  expect(up).toBeGreaterThan(height)
+})
+
+test('[LB-73] with reduced motion rows are in their new places at once', async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await fillLeague(server.origin, ADDITION, 2)
+  await page.goto(PATH)
+  const { rows } = boards(page)
+  await expect(rows).toHaveCount(2)
+  const glides = await noteGlides(page)
+  await postScore(server.origin, playerOf(1), { league: ADDITION, score: 25 })
+  await expect(rows).toContainText(['CleverOwl2', 'CleverFox1'], { timeout: LIVE_MS })
+  expect(await glides()).toEqual([])
+})
+
+test('[LB-74] with the pointer on the list the numbers change and the rows wait; scroll and focus stay', async ({
+  page,
+  server,
+}) => {
+  await fillLeague(server.origin, ADDITION, 30)
+  await page.goto(PATH)
+  const { rows } = boards(page)
+  await expect(rows).toHaveCount(25)
+  await page.getByRole('button', { name: 'Show More (Top 50)' }).focus()
+  await rows.nth(20).scrollIntoViewIfNeeded()
+  await rows.nth(20).hover()
+  const scrolled = await page.evaluate(() => scrollY)
+  await postScore(server.origin, playerOf(19), { league: ADDITION, score: 55 })
+  await expect(rows.nth(19)).toContainText('200', { timeout: LIVE_MS })
+  await expect(rows.nth(19)).toContainText('CleverMoose20')
+  await page.mouse.move(5, 5)
+  await expect(rows.nth(9)).toContainText('CleverMoose20')
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await expect(page.getByRole('button', { name: 'Show More (Top 50)' })).toBeFocused()
+})
+
+test('[LB-61] a failed refresh keeps the list and says so; the next one fixes it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/Failed to load resource: net::ERR_FAILED/)
+  await fillLeague(server.origin, ADDITION, 2)
+  await page.goto(PATH)
+  const { rows, stale, fresh } = boards(page)
+  await expect(rows).toHaveCount(2)
+  await page.route('**/api/guest/leaderboard*', (route) => route.abort())
+  await expect(stale).toBeVisible()
+  await expect(rows).toContainText(['CleverFox1', 'CleverOwl2'])
+  await page.unroute('**/api/guest/leaderboard*')
+  await expect(fresh).toBeVisible()
+  await expect(rows).toHaveCount(2)
+})
+
+test('[AX-10] a paused board stays as it is, another league still loads, and resuming updates at once', async ({
+  page,
+  server,
+}) => {
+  await fillLeague(server.origin, ADDITION, 2)
+  await page.goto(PATH)
+  const { rows, league } = boards(page)
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: pauseMessages.pause }).click()
+  await postScore(server.origin, playerOf(2), { league: ADDITION, score: 25 })
+  await league('Division Facts').click()
+  await expect(page.getByText('No Players Yet')).toBeVisible()
+  await league('Addition Facts').click()
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: pauseMessages.resume }).click()
+  await expect(rows).toHaveCount(3, { timeout: LIVE_MS })
+})
+
+test('[LB-60] a league seen before appears at once, while the network is slow', async ({ page, server }) => {
+  await fillLeague(server.origin, ADDITION, 2)
+  await page.goto(PATH)
+  const { rows, league } = boards(page)
+  await expect(rows).toHaveCount(2)
+  await league('Division Facts').click()
+  await expect(page.getByText('No Players Yet')).toBeVisible()
+  let asked = 0
+  await page.route('**/api/guest/leaderboard*', () => void (asked += 1))
+  await league('Addition Facts').click()
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByText('Loading…')).toBeHidden()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect(asked).toBeLessThanOrEqual(2)
+})
+
+for (const { name, width, height } of SIZES) {
+  test(`[LB-76] nothing shifts when the boards load, at ${name} size`, async ({ page, server }) => {
+    await fillLeague(server.origin, ADDITION, 30)
+    await postScore(server.origin, VIEWER, { league: ADDITION, score: 10 })
+    await beViewer(page)
+    await page.setViewportSize({ width, height })
+    await page.addInitScript(() => {
+      const moved: string[] = []
+      Object.assign(window, { moved })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { sources } = entry as PerformanceEntry & { sources: { node: Node | null }[] }
+          for (const { node } of sources) {
+            moved.push(node instanceof Element ? node.outerHTML.slice(0, 150) : String(node?.textContent))
+          }
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const path of [PATH, '/leaderboard']) {
+      // The answers come when the page has been painted without them.
+      const door = closedDoor()
+      await page.route(/\/api\/guest\/(state-)?leaderboard/, async (route) => {
+        await door.opened
+        await route.continue()
+      })
+      await page.goto(path)
+      await expect(page.getByText('Loading…').first()).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      door.open()
+      await expect(boards(page).rows.first()).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+      const moved = await page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const moved = (window as unknown as { moved: string[] }).moved
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved)))
+          }),
+      )
+      expect(moved, path).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,64 @@
+import { expect, test as base } from '../browser/fixtures.ts'
+import { childOf, classElsewhere, keptHere, signIn, signOut } from '../browser/child.ts'
+import { answerMany, practiceScreen, start } from '../browser/practice-screen.ts'
+
+/** A browser that keeps the pages it has left alive for the back button, as those of people do; the headless shell cannot. */
+const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions }, provide) =>
+      await provide({
+        ...launchOptions,
+        executablePath: String(launchOptions.executablePath).replace('-headless-shell', ''),
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      }),
+    { scope: 'worker' },
+  ],
+})
+
+test('[SIN-4] the back button after signing out leads to no page that stores anything of the child', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await page.addInitScript(() => {
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) sessionStorage.setItem('test.restored', location.pathname)
+    })
+  })
+  await signIn(page, made, childOf(made, 'Mia'))
+  await page.goto('/practice/addition_facts')
+  await start(page)
+  await answerMany(page, 10, 10)
+  await expect(practiceScreen(page).playAgain).toBeVisible()
+  await page.goto('/dashboard')
+  await signOut(page)
+  const clean = await keptHere(page)
+  await page.evaluate(() => history.back())
+  // The page is reloaded under the question.
+  await expect(async () => {
+    expect((await keptHere(page)).join()).toContain('test.restored: /practice')
+  }).toPass()
+  await expect(page).toHaveURL(/\/guest$/)
+  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  expect((await keptHere(page)).filter((line) => !line.startsWith('test.'))).toEqual(clean)
+})
+
+const OFFERS = /^tenfold\.learning\.\w+: {"warmUps":{"\w+":{"offeredDay":\d+}}}$/
+
+test('[SIN-4] signing out on the results leaves nothing of the child either', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await page.goto('/practice/addition_facts')
+  await start(page)
+  await answerMany(page, 10, 10)
+  await expect(practiceScreen(page).playAgain).toBeVisible()
+  await signOut(page)
+  const left = (await keptHere(page)).filter((line) => !line.startsWith('tenfold.class:'))
+  // But on which day a warm-up was offered (LRN-22).
+  expect(left.filter((line) => !OFFERS.test(line))).toEqual([])
+})

@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest'
+import type { WeeklyMailSettings } from '../../contract/weekly-report.ts'
+import {
+  addedChildren,
+  madeClass,
+  PASSWORD,
+  signedIn,
+  signedUp,
+  type MadeChild,
+} from '../factories/accounts.ts'
+import { startApp } from '../factories/app.ts'
+import { Browser } from '../factories/browser-user.ts'
+import { everyTable } from '../factories/every-table.ts'
+import { attemptBody, beginBody } from '../factories/student-calls.ts'
+import type { MailServerOptions } from '../factories/open-mail-server.ts'
+import { appWithWeeklyMails, confirmedAdult, PUBLIC_URL } from '../factories/weekly-mails.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const ZONE = 'America/New_York'
+/** Sunday, 22 March 2026, 16:00 in New York. */
+const SUNDAY_MS = Date.UTC(2026, 2, 22, 20)
+const SENT_MS = SUNDAY_MS + 30 * MINUTE_MS
+const PATH = '/api/children/weekly-email'
+
+const settingsOf = async (parent: Browser): Promise<WeeklyMailSettings> =>
+  (await parent.get(PATH)).json as WeeklyMailSettings
+
+/** A parent with own children who has turned the email on. */
+async function familyWithMail(names: readonly string[] = ['Kim'], options: MailServerOptions = {}) {
+  const world = await appWithWeeklyMails(options)
+  const { browser: parent, email } = await confirmedAdult(world.app, world.mails, 'parent')
+  const children: MadeChild[] = []
+  let code = ''
+  for (const name of names) {
+    const { json } = await parent.post('/api/children', { name, zone: ZONE })
+    const made = json as { code: string; children: MadeChild[] }
+    children.push(...made.children)
+    code = made.code
+  }
+  const put = (change: object = {}) =>
+    parent.post(PATH, {
+      isOn: true,
+      zone: ZONE,
+      firstNames: true,
+      childIds: children.map(({ id }) => id),
+      ...change,
+    })
+  expect((await put()).status).toBe(200)
+  /** So many problems of a child, on another day. */
+  const practice = async (child: MadeChild, atMs: number) => {
+    world.app.clock.nowMs = atMs
+    const browser = await signedIn(world.app, code, child)
+    const session = beginBody()
+    expect((await browser.post('/api/practice/sessions', session)).status).toBe(200)
+    world.app.clock.nowMs = atMs + 2 * MINUTE_MS
+    const attempts = Array.from({ length: 12 }, (_, place) =>
+      attemptBody(session.id, place, { responseTime: 2000 + (place % 5) * 310, secondsAgo: 100 - 8 * place }),
+    )
+    expect((await browser.post('/api/practice/logs', { attempts })).status).toBe(200)
+  }
+  return { ...world, parent, email, children, put, practice }
+}
+
+/** Weekly emails received so far. */
+const weekly = (texts: readonly { readonly text: string }[]): string[] =>
+  texts.map(({ text }) => text).filter((text) => text.includes('Subject: This week in math facts'))
+
+test('[DIG-2, DIG-3, DIG-4, DIG-6] on Sunday between 16:00 and 16:30 one email comes with all children, and it comes once', async () => {
+  const { sendAt, mails, email, children, practice } = await familyWithMail(['Kim', 'Ana'])
+  const [kim] = children
+  if (kim) await practice(kim, SUNDAY_MS - 3 * DAY_MS)
+  expect((await sendAt(SUNDAY_MS - 1000)).mails).toBe(0)
+  expect((await sendAt(SENT_MS)).mails).toBe(1)
+  expect((await sendAt(SENT_MS + MINUTE_MS)).mails).toBe(0)
+  expect((await sendAt(SENT_MS + DAY_MS)).mails).toBe(0)
+  const [mail = ''] = weekly(mails.received)
+  expect(mails.received.at(-1)?.to).toEqual([email])
+  expect(mail).toContain('Kim practiced on 1 day.')
+  expect(mail).toContain('No practice this week.')
+  // One text of the game is enough.
+  expect(mail.split('Content-Type: text/html')[0]?.match(/How to play:/g)).toHaveLength(1)
+  expect(mail).toContain('The same game as above.')
+  expect(mail).toContain(`${PUBLIC_URL}/weekly-report`)
+  expect(mail).toMatch(/Content-Type: text\/plain/)
+  expect(mail).toMatch(/Content-Type: text\/html/)
+  expect(mail).toMatch(/List-Unsubscribe:\s+<https:\/\/tenfold\.example\/api\/weekly-email\/off\/\S+>/)
+  expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(mail).not.toMatch(/<img|points|rank|%/i)
+})
+
+test('[DIG-2] after an outage it comes up to 36 hours late, and then not at all', async () => {
+  const { sendAt } = await familyWithMail()
+  expect((await sendAt(SUNDAY_MS + 35 * 3_600_000)).mails).toBe(1)
+  expect((await sendAt(SUNDAY_MS + 7 * DAY_MS + 37 * 3_600_000)).mails).toBe(0)
+  expect((await sendAt(SUNDAY_MS + 14 * DAY_MS + 30 * MINUTE_MS)).mails).toBe(1)
+})
+
+test('[DIG-12] practice after the email was sent, or on its day, is only in the next one', async () => {
+  const { sendAt, mails, children, practice } = await familyWithMail()
+  const [kim] = children
+  expect((await sendAt(SENT_MS)).mails).toBe(1)
+  if (kim) await practice(kim, SUNDAY_MS + 3 * 3_600_000)
+  for (const weeks of [1, 2]) await sendAt(SENT_MS + 7 * weeks * DAY_MS)
+  const [first, second, third] = weekly(mails.received)
+  expect(first).toContain('Sunday, March 15 to Saturday, March 21')
+  expect(first).toContain('No practice this week.')
+  expect(second).toContain('Sunday, March 22 to Saturday, March 28')
+  expect(second).toContain('Kim practiced on 1 day.')
+  expect(third).toContain('No practice this week.')
+})
+
+test('[DIG-2] changing settings while an email is due neither drops it nor sends it twice', async () => {
+  const { app, sendAt, mails, put } = await familyWithMail()
+  app.clock.nowMs = SENT_MS
+  await put({ firstNames: false })
+  expect((await sendAt(SENT_MS)).mails).toBe(1)
+  expect(weekly(mails.received)[0]).not.toContain('Kim')
+  await put()
+  expect((await sendAt(SENT_MS + MINUTE_MS)).mails).toBe(0)
+  // Turned on when it would be due, it begins a week later.
+  await put({ isOn: false })
+  app.clock.nowMs = SENT_MS + 7 * DAY_MS
+  await put()
+  expect((await sendAt(SENT_MS + 7 * DAY_MS)).mails).toBe(0)
+})
+
+test('[DIG-2] parents get it at their own local time', async () => {
+  const { sendAt, put } = await familyWithMail()
+  await put({ zone: 'Europe/Berlin' })
+  expect((await sendAt(Date.UTC(2026, 2, 22, 14, 59))).mails).toBe(0)
+  expect((await sendAt(Date.UTC(2026, 2, 22, 15, 30))).mails).toBe(1)
+  await put({ zone: ZONE })
+  expect((await sendAt(SENT_MS)).mails).toBe(0)
+})
+
+test('[DIG-1] it is off until the parent turns it on, for the chosen children, with names or without', async () => {
+  const { sendAt, mails, parent, children, put } = await familyWithMail(['Kim', 'Ana'])
+  await put({ isOn: false })
+  expect((await sendAt(SENT_MS)).mails).toBe(0)
+  const [, ana] = children
+  const { json } = await put({ childIds: [ana?.id ?? ''], firstNames: false })
+  expect(json).toMatchObject({ state: 'on', firstNames: false, children: [{ isIn: true }, { isIn: false }] })
+  expect(await settingsOf(parent)).toEqual(json)
+  // Turned on after the time of sending, it begins with the next week.
+  expect((await sendAt(SENT_MS + MINUTE_MS)).mails).toBe(0)
+  expect((await sendAt(SENT_MS + 7 * DAY_MS)).mails).toBe(1)
+  const [mail = ''] = weekly(mails.received)
+  expect(mail).not.toMatch(/Kim|Ana/)
+  expect(mail.match(/How to play:/g)).toHaveLength(2)
+})
+
+test('[DIG-1] without a mail server, or with an unconfirmed address, it cannot be turned on', async () => {
+  const app = await startApp()
+  const parent = await signedUp(app, 'parent')
+  expect(await settingsOf(parent)).toMatchObject({ ready: 'no_mail_server', state: 'off' })
+  const body = { isOn: true, zone: ZONE, firstNames: true, childIds: [] }
+  expect(await parent.post(PATH, body)).toMatchObject({
+    status: 409,
+    json: { message: expect.stringContaining('email') },
+  })
+  expect((await parent.post(PATH, { ...body, zone: 'Nowhere/Land' })).status).toBe(400)
+})
+
+test('[DIG-5] the third email in a row without practice says that emails pause; practice resumes them', async () => {
+  const { sendAt, mails, parent, children, practice } = await familyWithMail()
+  const weeks = async (week: number) => (await sendAt(SENT_MS + week * 7 * DAY_MS)).mails
+  expect([await weeks(0), await weeks(1), await weeks(2), await weeks(3)]).toEqual([1, 1, 1, 0])
+  expect(
+    weekly(mails.received).map((text) => text.replace(/=\r?\n/g, '').includes('pausing these emails')),
+  ).toEqual([false, false, true])
+  expect(await settingsOf(parent)).toMatchObject({ state: 'on', isPaused: true })
+  const [kim] = children
+  if (kim) await practice(kim, SENT_MS + 4 * 7 * DAY_MS - 2 * DAY_MS)
+  expect(await weeks(4)).toBe(1)
+  expect(await settingsOf(parent)).toMatchObject({ isPaused: false })
+})
+
+test('[DIG-6] one click turns it off without signing in, from the link or from a mail program; no other token does', async () => {
+  const { app, sendAt, mails, parent, put } = await familyWithMail()
+  await sendAt(SENT_MS)
+  const [mail = ''] = weekly(mails.received)
+  const address = /List-Unsubscribe:\s+<https:\/\/tenfold\.example(\S+)>/.exec(mail)?.[1] ?? ''
+  const shown = /weekly-email-off#(\S+)/.exec(mail)?.[1] ?? ''
+  expect(address).toBe(`/api/weekly-email/off/${shown}`)
+  for (const token of ['x', `${shown}x`, shown.replace(/.$/, '?'), `other${shown}`]) {
+    const refused = await new Browser(app).post(`/api/weekly-email/off/${encodeURIComponent(token)}`)
+    expect(refused).toMatchObject({ status: 400, json: { code: 'bad_link' } })
+  }
+  expect((await settingsOf(parent)).state).toBe('on')
+  const clicked = await fetch(app.url + address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(clicked.status).toBe(200)
+  expect((await settingsOf(parent)).state).toBe('off')
+  expect((await sendAt(SENT_MS + 7 * DAY_MS)).mails).toBe(0)
+  await put()
+  const parts = new FormData()
+  parts.append('List-Unsubscribe', 'One-Click')
+  expect((await fetch(app.url + address, { method: 'POST', body: parts })).status).toBe(200)
+  expect((await settingsOf(parent)).state).toBe('off')
+  await put()
+  expect((await new Browser(app).post(address)).json).toEqual({ done: true })
+  expect((await settingsOf(parent)).state).toBe('off')
+  // Only this call takes a form.
+  const form = {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'email=x',
+  }
+  expect((await fetch(`${app.url}/api/account/sign-in`, form)).status).toBe(415)
+})
+
+test('[DIG-6] when the mail server permanently rejects the address, it is turned off, and the page says so', async () => {
+  const server: { says: string | null } = { says: null }
+  const { sendAt, parent, lines, email } = await familyWithMail(['Kim'], { says: () => server.says })
+  server.says = '450 4.2.0 Greylisted'
+  expect(await sendAt(SENT_MS)).toEqual({ mails: 0, isDown: false })
+  expect((await settingsOf(parent)).state).toBe('on')
+  // A relay that is not allowed says nothing about the address.
+  server.says = '554 5.7.1 Relay access denied'
+  await sendAt(SENT_MS + 20 * MINUTE_MS)
+  expect((await settingsOf(parent)).state).toBe('on')
+  server.says = '550 5.1.1 No such user'
+  await sendAt(SENT_MS + 30 * MINUTE_MS)
+  expect((await settingsOf(parent)).state).toBe('on')
+  await sendAt(SENT_MS + 40 * MINUTE_MS)
+  expect(await settingsOf(parent)).toMatchObject({ state: 'bounced', email })
+  expect(lines.join('')).not.toContain(email)
+})
+
+test('[DIG-6] a child whose link has ended, or that was deleted, is in no email; the parent is recorded as its reader', async () => {
+  const { app, sendAt, mails, parent, put, children } = await familyWithMail()
+  const { browser: teacher } = await confirmedAdult(app, mails, 'teacher')
+  const { id } = await madeClass(teacher)
+  const [ben, cem] = await addedChildren(teacher, id, ['Ben', 'Cem'])
+  for (const child of [ben, cem]) {
+    const { json } = await teacher.post(`/api/children/${child?.id}/link-code`)
+    await parent.post('/api/children/link', { code: (json as { code: string }).code })
+  }
+  await put({ childIds: [...children, ben, cem].map((child) => child?.id ?? '') })
+  await sendAt(SENT_MS)
+  expect(weekly(mails.received).at(-1)).toMatch(/Ben[^]*Cem[^]*Kim/)
+  const views = (await everyTable(app.database)).get('child_access') ?? []
+  expect(views.filter((row) => row['student_id'] === ben?.id && row['role'] === 'parent')).not.toEqual([])
+  const me = (await parent.get('/api/me')).json as { id: string }
+  await teacher.call('DELETE', `/api/children/${ben?.id}/guardians/${me.id}`)
+  await teacher.call('DELETE', `/api/children/${cem?.id}`)
+  await sendAt(SENT_MS + 7 * DAY_MS)
+  expect(weekly(mails.received)).toHaveLength(2)
+  expect(weekly(mails.received).at(-1)).not.toMatch(/Ben|Cem/)
+})
+
+test('[ACC-33, DIG-1] the settings are in the parent’s own data, and are deleted with the account', async () => {
+  const { app, parent, children } = await familyWithMail()
+  expect((await parent.get('/api/account/data')).json).toMatchObject({
+    weekly_mail: [{ state: 'on', zone: ZONE, first_names: 1 }],
+    linked_children: [{ in_weekly_mail: 1 }],
+  })
+  for (const { id } of children) await parent.call('DELETE', `/api/children/${id}`)
+  expect((await parent.call('DELETE', '/api/account', { password: PASSWORD })).status).toBe(200)
+  expect((await everyTable(app.database)).get('weekly_mail')).toEqual([])
+})

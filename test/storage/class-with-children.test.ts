@@ -1,0 +1,84 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ClassRecord, NewChild } from '../../server/account/port.ts'
+import type { Database } from '../../server/storage/database.ts'
+import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
+import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
+import { ADAPTERS } from './adapters.ts'
+
+const NOW_MS = 1_789_000_000_000
+
+async function addTeachers(database: Database): Promise<void> {
+  const add = statement<{ id: string }>()(({ id }) =>
+    queryBuilder(database.dialect).insertInto('user').values({
+      id,
+      name: id,
+      email: id,
+      email_verified: 0,
+      role: 'teacher',
+      created_at_ms: NOW_MS,
+      updated_at_ms: NOW_MS,
+    }),
+  )
+  await database.write(async (transaction) => {
+    for (const id of ['teacher', 'other']) await transaction.run(add, { id })
+  })
+}
+
+const classOf = (id: string, ownerId: string, code = `CODE${id}`): ClassRecord => ({
+  id,
+  ownerId,
+  kind: 'class',
+  name: `class ${id}`,
+  code,
+  createdAtMs: NOW_MS,
+  archivedAtMs: null,
+  signInWindowUntilMs: null,
+  zone: 'America/Los_Angeles',
+  pinKind: 'digits',
+})
+
+const childOf = (id: string, name: string): NewChild => ({
+  id,
+  name,
+  nickname: `Nick${id}`,
+  sealedPin: `sealed ${id}`,
+  consent: { version: 1, adultId: 'teacher' },
+  pinKind: 'digits',
+})
+
+for (const { name: engine, open } of ADAPTERS) {
+  describe(engine, () => {
+    test('[RST-3] a class is stored with its children or not at all, and a repeated request returns both', async () => {
+      const database = await open()
+      onTestFinished(() => database.close())
+      const { classes, children } = sqlAccountStores(database)
+      await addTeachers(database)
+      const list = [childOf('1', 'Ana'), childOf('2', 'Ben')]
+      const add = (id: string, names: readonly NewChild[], most = 3) =>
+        classes.addClassWithChildren(classOf(id, 'teacher'), most, names, 'request')
+      expect(await add('list', list)).toEqual({ kind: 'done', studentIds: ['1', '2'] })
+      // A repeat is made with other ids, PINs and another code.
+      expect(await add('list', [childOf('3', 'Ana'), childOf('4', 'Ben')])).toEqual({
+        kind: 'done',
+        studentIds: ['1', '2'],
+      })
+      expect(await children.childrenOf('list')).toHaveLength(2)
+      const before = await classes.classesOf('teacher')
+      expect(await add('twice', [childOf('5', 'Cem'), childOf('6', 'cem')], 100)).toEqual({
+        kind: 'taken',
+        names: ['cem'],
+      })
+      expect(await add('more', [childOf('7', 'Dan')], before.length)).toBe('too_many')
+      expect(
+        await classes.addClassWithChildren(
+          classOf('other', 'other', 'CODElist'),
+          3,
+          [childOf('8', 'Eva')],
+          'request',
+        ),
+      ).toBe('code_taken')
+      expect(await classes.classesOf('teacher')).toEqual(before)
+      expect(await children.findChild('5')).toBeNull()
+    })
+  })
+}

@@ -1,0 +1,262 @@
+import type { Assignment, Assignments, NewAssignment } from '../../../contract/assignments.ts'
+import { lengthOf } from '../../../domain/calendar.ts'
+import { findFact } from '../../../domain/fact.ts'
+import { daysBefore } from '../../../domain/practice-day.ts'
+import {
+  AMOUNTS,
+  MAX_ASSIGNED_FACTS,
+  MAX_ASSIGNED_SETS,
+  MAX_DAYS,
+} from '../../../domain/school/assignment.ts'
+import { FACT_SET_IDS } from '../../../domain/school/fact-sets.ts'
+import * as assignmentCalls from '../../generated/assignment-calls.ts'
+
+type AssignedInput = NewAssignment['assigned']
+export type AssignedKind = AssignedInput['kind']
+
+/** The state of the form; it keeps a choice of each kind while another kind is shown. */
+export type AssignDraft = Pick<NewAssignment, 'who' | 'firstDay' | 'dueDay' | 'lastDay' | 'amount'> & {
+  readonly kind: AssignedKind
+  readonly operations: Extract<AssignedInput, { kind: 'needs' }>['operations']
+  readonly league: Extract<AssignedInput, { kind: 'league' }>['league']
+  readonly sets: Extract<AssignedInput, { kind: 'sets' }>['sets']
+  readonly facts: Extract<AssignedInput, { kind: 'facts' }>['facts']
+}
+
+const FRIDAY = 5
+const WEEK = 7
+const WEEKS_REPEATED = 8
+/** The time per problem assumed before a class has practiced. */
+const USUAL_PROBLEM_MS = 6000
+const MINUTE_MS = 60_000
+/** More minutes of assigned practice per school day are pointed out. */
+const MAX_MINUTES_A_DAY = 15
+
+/** 1 is Monday, 7 is Sunday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || WEEK
+
+/** The Friday of this week; on a Friday or at the weekend, that of the next. */
+function nextFriday(today: string): string {
+  const weekday = weekdayOf(today)
+  return daysBefore(today, -((weekday < FRIDAY ? FRIDAY : FRIDAY + WEEK) - weekday))
+}
+
+/** The first draft: 20 problems of what each child needs, by the end of Friday. */
+export function usualDraft({ today, operations }: Pick<Assignments, 'today' | 'operations'>): AssignDraft {
+  return {
+    who: null,
+    kind: 'needs',
+    operations: operations.length > 0 ? [...operations] : ['addition'],
+    league: 'addition_facts',
+    sets: [],
+    facts: [],
+    amount: { kind: 'problems', count: 20 },
+    firstDay: today,
+    dueDay: nextFriday(today),
+    lastDay: null,
+  }
+}
+
+/** The usual draft for all of next week, from Monday to Friday. */
+export function nextWeekDraft(known: Pick<Assignments, 'today' | 'operations'>): AssignDraft {
+  const monday = daysBefore(known.today, -(WEEK + 1 - weekdayOf(known.today)))
+  return { ...usualDraft(known), firstDay: monday, dueDay: nextFriday(monday) }
+}
+
+/** A draft that repeats an assignment, starting today. */
+function draftAgain(
+  before: AssignDraft,
+  { assigned, amount, lastDay }: Pick<Assignment, 'assigned' | 'amount' | 'lastDay'>,
+): AssignDraft {
+  return {
+    ...before,
+    ...assigned,
+    amount,
+    lastDay: lastDay === null ? null : daysBefore(before.dueDay, -WEEK * WEEKS_REPEATED),
+  }
+}
+
+export const TEMPLATES = ['warmUp', 'homework', 'test'] as const
+
+/** A draft with the values of a template. */
+export function withTemplate(draft: AssignDraft, template: (typeof TEMPLATES)[number]): AssignDraft {
+  switch (template) {
+    case 'warmUp':
+      return {
+        ...draft,
+        kind: 'needs',
+        amount: { kind: 'problems', count: 10 },
+        dueDay: draft.firstDay,
+        lastDay: null,
+      }
+    case 'homework':
+      return {
+        ...draft,
+        kind: 'needs',
+        amount: { kind: 'minutes', count: 15 },
+        dueDay: nextFriday(draft.firstDay),
+        lastDay: daysBefore(nextFriday(draft.firstDay), -WEEK * WEEKS_REPEATED),
+      }
+    case 'test':
+      return { ...draft, kind: 'sets', amount: { kind: 'problems', count: 20 }, lastDay: null }
+  }
+}
+
+export function assignedOf({ kind, operations, league, sets, facts }: AssignDraft): AssignedInput {
+  switch (kind) {
+    case 'needs':
+      return { kind, operations }
+    case 'league':
+      return { kind, league }
+    case 'sets':
+      return { kind, sets }
+    case 'facts':
+      return { kind, facts }
+  }
+}
+
+type Range = { readonly min: string; readonly max: string }
+/** The due days and last days that can be chosen. */
+export type DaysToChoose = { readonly due: Range; readonly last: Range }
+
+export function daysToChoose({ firstDay, dueDay }: AssignDraft, today: string): DaysToChoose {
+  return {
+    due: { min: maxDay(firstDay, today), max: daysBefore(firstDay, -MAX_DAYS.window) },
+    last: { min: dueDay, max: daysBefore(firstDay, -MAX_DAYS.repeating) },
+  }
+}
+
+export const isWithin = (day: string, { min, max }: Range): boolean => min <= day && day <= max
+
+export type Problem = 'who' | 'what' | 'amount' | 'due' | 'last'
+
+/** The part of a draft that is missing or impossible; null if it can be sent. */
+export function problemOf(draft: AssignDraft, today: string): Problem | null {
+  const { dueDay, lastDay } = draft
+  const problem = problemBesideDays(draft)
+  if (problem !== null) return problem
+  const days = daysToChoose(draft, today)
+  if (!isWithin(dueDay, days.due)) return 'due'
+  return lastDay === null || isWithin(lastDay, days.last) ? null : 'last'
+}
+
+export function problemBesideDays(draft: AssignDraft): Problem | null {
+  const { who, kind, amount } = draft
+  const { min, max } = AMOUNTS[amount.kind]
+  if (who?.length === 0) return 'who'
+  if (kind !== 'league' && draft[kind === 'needs' ? 'operations' : kind].length === 0) return 'what'
+  return amount.count < min || amount.count > max ? 'amount' : null
+}
+
+/** The request body. */
+export function bodyOf(draft: AssignDraft, requestId: string): NewAssignment {
+  const { who, amount, firstDay, dueDay, lastDay } = draft
+  // A round takes at most a week.
+  const first = lastDay === null ? firstDay : maxDay(firstDay, daysBefore(dueDay, WEEK - 1))
+  return { who, assigned: assignedOf(draft), amount, firstDay: first, dueDay, lastDay, requestId }
+}
+
+export const maxDay = (one: string, other: string): string => (one > other ? one : other)
+
+/** How many minutes an amount takes most children of this class. */
+export function minutesOf({ kind, count }: NewAssignment['amount'], problemMs: number | null): number {
+  if (kind === 'minutes') return count
+  return Math.max(1, Math.round((count * (problemMs ?? USUAL_PROBLEM_MS)) / MINUTE_MS))
+}
+
+/** Minutes per school day, of which a week has five. */
+function perDay(minutes: number, from: string, to: string): number {
+  return minutes / Math.max(1, Math.round((lengthOf({ from, to }) * FRIDAY) / WEEK))
+}
+
+/** Whether there is more to do per day than a child should, other open assignments included. */
+export function isTooMuch(draft: AssignDraft, { assignments, problemMs }: Assignments): boolean {
+  const open = assignments.filter(({ round, endedDay }) => round?.isOpen && endedDay === null)
+  const others = open.map((other) =>
+    perDay(minutesOf(other.amount, problemMs), other.round?.day ?? '', other.round?.dueDay ?? ''),
+  )
+  const own = perDay(minutesOf(draft.amount, problemMs), draft.firstDay, draft.dueDay)
+  return others.reduce((sum, minutes) => sum + minutes, own) > MAX_MINUTES_A_DAY
+}
+
+const isSet = (id: string): id is (typeof FACT_SET_IDS)[number] => FACT_SET_IDS.some((known) => known === id)
+
+/** The draft that a link asks for: `set` and `children`, `again` with the id of an assignment, or `copy`. Null without any. */
+export function draftFromQuery(
+  query: URLSearchParams,
+  known: Pick<Assignments, 'today' | 'operations' | 'assignments'>,
+): AssignDraft | null {
+  const usual = usualDraft(known)
+  const again = known.assignments.find(({ id }) => id === query.get('again'))
+  if (again) return draftAgain(usual, again)
+  const copy = query.get('copy')
+  if (copy !== null) {
+    const copied = readCopy(copy)
+    return copied ? draftAgain(usual, copied) : usual
+  }
+  const sets = (query.get('set') ?? '').split(',').filter(isSet)
+  const who = (query.get('children') ?? '').split(',').filter((id) => id !== '')
+  if (sets.length === 0) return query.has('new') ? usual : null
+  return { ...usual, kind: 'sets', sets, who: who.length > 0 ? who : null }
+}
+
+type Copied = Pick<Assignment, 'assigned' | 'amount' | 'lastDay'>
+
+/** The query that copies an assignment to another class. */
+export function copyQuery({ assigned, amount, lastDay }: Copied): string {
+  return new URLSearchParams({ copy: JSON.stringify({ assigned, amount, lastDay }) }).toString()
+}
+
+/** An empty assignment; each copied field is checked before it replaces one of these. */
+const BLANK: Assignment = {
+  id: '',
+  who: null,
+  assigned: { kind: 'needs', operations: [] },
+  amount: { kind: 'problems', count: 0 },
+  firstDay: '',
+  dueDay: '',
+  lastDay: null,
+  endedDay: null,
+  round: null,
+  children: 0,
+  done: 0,
+  hasAnswers: false,
+}
+
+/** Whether this could have been assigned. */
+function isPossible({ assigned, amount }: Copied): boolean {
+  const { min, max } = AMOUNTS[amount.kind]
+  if (!Number.isInteger(amount.count) || amount.count < min || amount.count > max) return false
+  switch (assigned.kind) {
+    case 'needs':
+      return assigned.operations.length > 0
+    case 'league':
+      return true
+    case 'sets':
+      return assigned.sets.length > 0 && assigned.sets.length <= MAX_ASSIGNED_SETS
+    case 'facts':
+      return (
+        assigned.facts.length > 0 &&
+        assigned.facts.length <= MAX_ASSIGNED_FACTS &&
+        assigned.facts.every((id) => findFact(id) !== undefined)
+      )
+  }
+}
+
+/** The draft in a link; null if the link was altered or cut off. */
+function readCopy(text: string): Copied | null {
+  try {
+    const json: unknown = JSON.parse(text)
+    if (typeof json !== 'object' || json === null) return null
+    const filled: unknown = { ...BLANK, ...json }
+    return assignmentCalls.change.accepts(filled) && isPossible(filled) ? filled : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether the link was meant to copy an assignment but cannot be read. */
+export function isDamagedCopy(query: URLSearchParams): boolean {
+  const copy = query.get('copy')
+  return copy !== null && readCopy(copy) === null
+}

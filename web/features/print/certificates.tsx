@@ -1,0 +1,77 @@
+import { GAME_TEXTS } from '../../../domain/games.en.ts'
+import type { Report } from '../../../contract/reports.ts'
+import { weekOf } from '../../../domain/calendar.ts'
+import { factAt } from '../../../domain/learning/memory.ts'
+import { factsOfSet, type FactSetId } from '../../../domain/school/fact-sets.ts'
+import { gameOfWeek } from '../../../domain/school/game-of-week.ts'
+import { readSite } from '../../lib/site.ts'
+import { LogoMark } from '../../ui/logo.tsx'
+import type { Certificate } from './certificate-list.ts'
+import { FactPicture } from './practice-sheets.tsx'
+import { sheetMessages } from './sheets.messages.en.ts'
+import './print.css'
+
+const { certificate: words } = sheetMessages
+
+/** The set of a certificate; for others, that of the child's next step, or one for everybody. */
+function setOf({ set }: Certificate, { next }: Report): FactSetId {
+  return set ?? next?.set ?? 'add_doubles'
+}
+
+const sampleOf = (set: FactSetId) => factAt(factsOfSet(set).at(-1) ?? -1)
+
+/** What a child has learned, to hang up; on the back a game. */
+export function CertificatePages({ certificate, report }: { certificate: Certificate; report: Report }) {
+  const { name, today } = report
+  const set = setOf(certificate, report)
+  const sample = sampleOf(set)
+  const operation = sample?.operation ?? 'addition'
+  const game = GAME_TEXTS[gameOfWeek(set, operation, weekOf(today))]
+  const parts = [
+    [words.needs, game.needs],
+    [words.play, game.play],
+    [words.easier, game.easier],
+    [words.harder, game.harder],
+  ] as const
+  return (
+    <div className="papers">
+      <article className="paper" aria-label={`${words.title}: ${name}`}>
+        <div className="certificate">
+          <p className="flex items-center gap-3 text-lg font-bold">
+            <LogoMark height={22} />
+            {readSite().name}
+          </p>
+          <p className="certificate-title">{words.title}</p>
+          <h2 className="certificate-name">{name}</h2>
+          <p className="certificate-text">
+            {certificate.set ? words.knows(certificate.set) : words.others[certificate.id]}
+          </p>
+          {certificate.set && sample && <FactPicture fact={sample} />}
+          {!certificate.set && <LogoMark height={120} />}
+          <dl className="certificate-lines">
+            <div>
+              <dd>{sheetMessages.on(today)}</dd>
+              <dt>{words.date}</dt>
+            </div>
+            <div>
+              <dd>&nbsp;</dd>
+              <dt>{words.signed}</dt>
+            </div>
+          </dl>
+        </div>
+      </article>
+      <article className="paper" aria-label={words.back(name)}>
+        <div className="certificate certificate-back">
+          <p className="text-lg">{words.back(name)}</p>
+          <h2 className="certificate-title">{game.title}</h2>
+          {parts.map(([label, text]) => (
+            <p key={label}>
+              <strong>{label}</strong> {text}
+            </p>
+          ))}
+          <p className="paper-box">{words.tips}</p>
+        </div>
+      </article>
+    </div>
+  )
+}
