@@ -44,20 +44,6 @@ export const PAGE_PARTS = [
     includeDependenciesRecursively: false,
     priority: 3,
   },
-  // The number keys of a device: every page has them late, and one sets them.
-  {
-    name: 'number-keys',
-    test: /\/web\/lib\/number-keys\./,
-    includeDependenciesRecursively: false,
-    priority: 3,
-  },
-  // Whether scanning with a switch is on. The scanning itself is a separate chunk.
-  {
-    name: 'scanning',
-    test: /\/(domain\/scanning|web\/(ui\/scanning|lib\/scan-pace))\./,
-    includeDependenciesRecursively: false,
-    priority: 3,
-  },
   // The memory of each fact and its plant: the garden shows them, practice changes them.
   {
     name: 'memory',

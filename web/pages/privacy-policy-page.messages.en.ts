@@ -89,7 +89,7 @@ const accounts = (policy: RetentionPolicy): Section => ({
       'how fast the child copied numbers, if that was measured, on a keyboard, with a mouse and by touch;',
       'what was assigned to the child, how much of it is done, and days on which the child was away;',
       'achievements, and when each was earned;',
-      'how the child practices, such as large keys or no time limit: only values from short lists, never a reason. Only the child and the grown-ups who look after the child see them;',
+      'how the child practices, such as calm mode or a hidden clock: only values from short lists, never a reason. Only the child and the grown-ups who look after the child see them;',
       'if the child played as a guest on the same device first, that guest’s answers of the last seven days and how far each plant of their garden had grown;',
       'the day of the last visit;',
       'what we store for a guest, for leaderboards and battles, under the nickname; and a fingerprint of each signed-in browser, for a day at most.',
