@@ -1,4 +1,5 @@
 import { childOf, classElsewhere, signIn } from './child.ts'
+import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { dayNumber } from '../../domain/learning/memory.ts'
@@ -51,7 +52,7 @@ test('[SIN-9, GAR-9] arrows move within the table, past empty cells, and Tab lea
   for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown')
   await expect(cell('8 + 12 = 20')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByText('It will come up in practice.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(gardenMessages.story.about.soil)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(cell('8 + 12 = 20')).toBeFocused()
   await page.keyboard.press('Tab')

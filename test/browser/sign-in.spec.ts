@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { grouped } from '../../domain/code.ts'
 import { signInLink } from '../../web/features/classes/sign-in-link.ts'
+import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
 import { badgeName } from '../../web/ui/badge.messages.en.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 import { PICTURE_IDS } from '../../domain/pin.ts'
@@ -62,7 +63,7 @@ test('[SIN-1, SIN-11] digits come first if the class has digits; on a device tha
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: 'Mia' })).toBeVisible()
-  await page.getByRole('button', { name: 'I’m not here' }).click()
+  await page.getByRole('button', { name: signInMessages.known.other }).click()
   await expect(door.name).toHaveValue('')
   await door.name.fill('Ben')
   await door.next.click()
@@ -131,7 +132,7 @@ test('[CLS-47] a card greets a child by its badge, signs it in, and leads anybod
   await page.goto(signInLink(server.origin, made.code, mia))
   await expect(hello).toBeVisible()
   await page.getByRole('button', { name: 'That’s not me' }).click()
-  await page.getByRole('button', { name: 'I’m not here' }).click()
+  await page.getByRole('button', { name: signInMessages.known.other }).click()
   await signInScreen(page).name.fill('Ben')
   await signInScreen(page).next.click()
   await enterPin(page, childOf(made, 'Ben').pin)

@@ -4,6 +4,7 @@ import { dayNumber } from '../../domain/learning/memory.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
 import { monthMemory } from '../factories/month-memory.ts'
 import { childOf, classElsewhere, signIn } from './child.ts'
+import { takeAlongMessages } from '../../web/features/take-along/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { guestSession, storeBeforehand } from './guest.ts'
 
@@ -15,7 +16,7 @@ async function takeGarden(page: Page): Promise<string> {
     memory: storeMemory(monthMemory(dayNumber(today))),
   })
   await page.goto('/garden')
-  await page.getByRole('button', { name: 'Take my garden with me' }).click()
+  await page.getByRole('button', { name: takeAlongMessages.open }).click()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   const file = await page.getByRole('link', { name: 'Save as a file' }).getAttribute('href')
   return /https?:\S+/.exec(decodeURIComponent(file ?? ''))?.[0] ?? ''
@@ -52,12 +53,12 @@ test('[TAK-1, TAK-2, TAK-3] a garden moves to a second device by its address and
 
   const third = await (await browser.newContext()).newPage()
   await third.goto('/garden')
-  await third.getByRole('button', { name: 'Take my garden with me' }).click()
+  await third.getByRole('button', { name: takeAlongMessages.open }).click()
   const fileInput = third.locator('input[type=file]')
   await fileInput.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(third.getByText('There is no garden in this file.', { exact: false })).toBeVisible()
   await third.getByRole('button', { name: 'OK' }).click()
-  await third.getByRole('button', { name: 'Take my garden with me' }).click()
+  await third.getByRole('button', { name: takeAlongMessages.open }).click()
   await fileInput.setInputFiles({ name: 'my-garden.txt', mimeType: 'text/plain', buffer: Buffer.from(link) })
   await third.getByRole('button', { name: 'Use this garden' }).click()
   await expect(flowersOf(third)).toHaveText(flowers)

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ACHIEVEMENT_IDS, ACHIEVEMENTS } from '../../domain/achievements/catalog.ts'
 import { Announcement } from '../../web/features/achievements/announcement.tsx'
 import { Collection } from '../../web/features/achievements/collection.tsx'
+import { collectionMessages } from '../../web/features/achievements/collection.messages.en.ts'
 
 afterEach(cleanup)
 
@@ -26,9 +27,9 @@ test('[ACH-13] the collection groups achievements by kind, with highest level, s
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'What I know',
     'How I’ve grown',
-    'Practicing',
+    collectionMessages.kinds.effort,
   ])
-  const practicing = within(screen.getByRole('region', { name: 'Practicing' }))
+  const practicing = within(screen.getByRole('region', { name: collectionMessages.kinds.effort }))
   expect(practicing.getAllByRole('listitem')).toHaveLength(1)
   expect(practicing.getByText('10 days of practice')).toBeDefined()
   expect(practicing.getByText('November 24, 2026')).toBeDefined()

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { GardenFact } from '../../domain/garden.ts'
 import { GardenSummary } from '../../web/features/garden/garden-summary.tsx'
 import { GardenView } from '../../web/features/garden/garden-view.tsx'
-import type { Reader } from '../../web/features/garden/messages.en.ts'
+import { gardenMessages, type Reader } from '../../web/features/garden/messages.en.ts'
 
 afterEach(cleanup)
 
@@ -40,7 +40,7 @@ test('[GAR-8, GAR-10] a plant announces what it is, and a press shows a child it
   )
   expect(storyOf('8 × 7, leaf: you know it, ready to practice')).toContain('It’s ready for you now.')
   expect(storyOf('7 × 6, leaf: you know it')).toContain('A little practice will bring it back.')
-  expect(storyOf('2 × 2, soil: not tried yet')).toContain('It will come up in practice.')
+  expect(storyOf('2 × 2, soil: not tried yet')).toContain(gardenMessages.story.about.soil)
 })
 
 test('[GAR-10] an adult sees the current state and the numbers', () => {

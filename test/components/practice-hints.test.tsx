@@ -52,13 +52,13 @@ test.each([
   {
     factId: 'addition-7-8',
     wrong: 14,
-    hint: 'You know 7 + 7 = 14. This is 1 more.',
+    hint: '7 + 7 is 14. Just one more!',
     picture: 'A picture of 7 plus 8: 7 dots and 8 dots in ten-frames, where some move over to make a ten.',
   },
   {
     factId: 'addition-3-4',
     wrong: 8,
-    hint: 'You know 3 + 3 = 6. This is 1 more.',
+    hint: '3 + 3 is 6. Just one more!',
     picture: 'A picture of 3 plus 4: on a number line, a jump from 3 forward by 4.',
   },
 ])('[DIA-5] $factId answered with $wrong: "$hint"', async ({ factId, wrong, hint, picture }) => {
@@ -81,7 +81,7 @@ test('[DIA-5] a typing error opens no picture; "Show me" still does', async () =
   await askedFirst('addition-7-8')
   await pass(3000)
   await give(155)
-  expect(here.says('Check what you typed.')).toBe(true)
+  expect(here.says(messages.problem.hint({ type: 'typing' }))).toBe(true)
   await pass(FEEDBACK_MS)
   expect(here.model()).toBeNull()
   await press(messages.problem.showMe)

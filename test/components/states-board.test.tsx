@@ -31,8 +31,8 @@ test("[LB-70] shows the states, best first, with players, average and top score,
   await openPage(PATH)
   await waitFor(() =>
     expect(boardRows()).toEqual([
-      '1Texasaverage 100 · best 100100 points1 player',
-      '2CaliforniaYour Stateaverage 37.5 · best 5075 points2 players',
+      '1Texas100 each · best 100100 points1 player',
+      '2CaliforniaYour State37.5 each · best 5075 points2 players',
     ]),
   )
   expect(region('Your State').textContent).toContain('California')
@@ -48,8 +48,7 @@ test('[LB-70, LB-69, LB-105] explains itself, and links to the players and to pr
   await openPage(PATH, '?league=division_facts')
   for (const [name] of boardMessages.howParts) expect(screen.getByRole('heading', { name })).toBeDefined()
   expect(screen.getByText(/Rankings update daily/)).toBeDefined()
-  expect(screen.getByText('Their devices add up their points.', { exact: false })).toBeDefined()
-  expect(screen.getByText(/^A new leaderboard starts at \d+:\d\d [AP]M, in /)).toBeDefined()
+  expect(screen.getByText(/^Starts over at \d+:\d\d [AP]M, in /)).toBeDefined()
   expect(hrefOf('Daily Leaderboards')).toBe('/leaderboard-individual?league=division_facts')
   expect(hrefOf('Back to Practice')).toBe('/guest')
   await screen.findByText(boardMessages.noStatesTitle)
@@ -69,7 +68,7 @@ test('[LB-70] a player without a state learns how to choose one', async () => {
   beViewer({ location: '', country: '', state: '' })
   await openPage(PATH)
   const own = within(region('Your State'))
-  expect(own.getByText('We don’t know your state.', { exact: false })).toBeDefined()
+  expect(own.getByText(boardMessages.unknownState)).toBeDefined()
   expect(own.getByRole('link').getAttribute('href')).toBe('/guest')
 })
 

@@ -122,7 +122,7 @@ test('[TEN-2, TEN-3] a second frame starts counting from 0, and two full ones ar
 
 test('[TEN-6] with the allowance used up there is no button, but an interrupted set can be finished', async () => {
   const none = await openHome({ played: ALLOWANCE_SECONDS })
-  expect(none.getByText(todayMessages.usedUp)).toBeDefined()
+  expect(none.getByText(todayMessages.comeBack)).toBeDefined()
   expect(none.queryByRole('button')).toBeNull()
   cleanup()
   const interrupted = await openHome({ played: ALLOWANCE_SECONDS, interrupted: 4 })

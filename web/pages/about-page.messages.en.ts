@@ -18,7 +18,7 @@ export const aboutMessages = {
     {
       heading: 'How it teaches',
       body: [
-        `${name} learns from every answer which facts a child knows. Facts the child knows come back before they are forgotten, first after a few days, then after longer and longer breaks. In between, it asks about the facts the child is still learning and adds a new one when there is room. A missed fact comes back a few problems later, with a hint that fits the mistake. Press “?” on any problem to see why it was asked.`,
+        `${name} learns from every answer which facts a child knows. Facts the child knows come back before they are forgotten, first after a few days, then after longer and longer breaks. It adds a new fact whenever the child is ready. A missed fact comes back a few problems later, with a hint that fits the mistake. Press “?” on any problem to see why it was asked.`,
         'A fact is easier to remember when you can see it. So every problem can show a picture: ten-frames and number lines for addition and subtraction, rows and columns for multiplication and division.',
         'A wrong answer means “not yet”. You get three tries, and then we show you the answer. In practice, speed earns nothing extra, and you can play with no clock.',
         `A Math Battle is a ${battleSeconds}-second game for two or three players. Everyone gets the same problems, and answers in under three seconds earn a little more. If nobody else is around, a computer plays, and it is always labeled as a computer.`,

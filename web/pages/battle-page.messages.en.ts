@@ -1,5 +1,5 @@
 export const battlePageMessages = {
   /** The nickname of a player without one (specification §3). */
   player: 'Player',
-  invitation: 'Get a fun name first, or pick a battle and play as “Player”.',
+  invitation: 'Press Play Now to get an animal, or just pick a battle.',
 } as const

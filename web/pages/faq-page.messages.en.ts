@@ -30,7 +30,7 @@ export const faqMessages = {
     asked(
       'How does it choose what to ask?',
       'It remembers which facts you know. A fact you know comes back after a few days, before you forget it. A fact you’re learning comes back the next day, and one you miss comes back a few problems later. New facts are close to what you already know. Press “?” on a problem to see why it was asked.',
-      'Only your first try counts. “Fast” means fast for you: we allow for the time you need to read and type.',
+      'Only your first try counts. “Fast” means fast for you.',
     ),
     asked('How long can I practice each day?', allowance(site.guestDailySeconds)),
     asked(
@@ -45,26 +45,26 @@ export const faqMessages = {
     asked(
       'How do the leaderboards work?',
       'Each league adds up all your points for the day. If two players have the same points, the one who needed fewer problems comes first, and then the one who got there first. You can see your rank at home and after each session.',
-      'Every point also counts for your state. All leaderboards start over at 2 AM Pacific time.',
+      'Guests play here too. Points from leagues also count for your state. All leaderboards start over at 2 AM Pacific time.',
     ),
     asked(
       'Can I change or hide my state?',
       'Yes. Press “Change” on your player card at home. All your points for today move to the state you choose. With “No state” you keep your rank, and your location stays hidden.',
     ),
     asked(
-      'What are visual models?',
-      'Pictures that show what a problem means: ten-frames and number lines for addition and subtraction, rows and columns for multiplication and division. Turn them on before you start, or press “Show me” when you are stuck.',
+      'What are the pictures for?',
+      'They show what a problem means: ten-frames and number lines for addition and subtraction, rows and columns for multiplication and division. Turn them on before you start, or press “Show me” when you are stuck.',
     ),
     asked(
       'What if the internet goes out?',
-      'Keep playing. Once practice is open, it works without a connection (just don’t reload the page). We send your results when you’re back online, and each one counts once.',
+      'Keep playing. After your first visit, home, practice and your garden open without a connection. We send your results when you’re back online, and each one counts once.',
     ),
     asked(
       'What can teachers do?',
       'Share the address with your class. Every child can practice right away, on any device, with no account.',
       'Or create an account and a class: paste the children’s names or import a list from your school’s system, print their cards, and see which facts each child knows. You can download or delete a child’s data at any time.',
       'Assign practice to the class or to some children: what each child needs, a league, or facts you choose. You see who has done it.',
-      'Print a report on each child, practice sheets, certificates and a letter to families.',
+      'Print a report on each child, practice sheets and certificates.',
     ),
     asked(
       'What can parents do?',

@@ -13,7 +13,7 @@ const bullets: readonly Offer[] = [
   { title: 'Visual Models', text: 'Ten-frames, number lines and arrays show what a fact means.' },
   {
     title: 'Progress Tracking',
-    text: 'A dot for every problem and results after every session. With an account, see every fact you know, week after week.',
+    text: 'See every fact you know. Watch it grow.',
   },
   {
     title: 'Teacher Dashboard',
@@ -43,7 +43,7 @@ export const landingMessages = {
   lead: 'Practice at each student’s own pace: addition, subtraction, multiplication and division in calm, two-minute sessions.',
   playAsGuest: 'Play as Guest',
   tryIt: 'Try It Free',
-  noSignUp: 'No sign-up. No email from children. No ads.',
+  noSignUp: 'No sign-up. No child’s email, ever. No ads.',
   grownUps: 'Teacher or parent?',
   signUp: 'Create account',
   signIn: 'Sign in',
@@ -78,7 +78,7 @@ export const landingMessages = {
     },
     motivation: {
       title: 'Motivation System',
-      text: 'Every problem leaves a mark: a full dot on the first try, a half dot on a later try, an open diamond if we showed the answer. A session ends with a level, from Keep Going to Legendary, and confetti. Every fact is a plant in your own garden, and achievements celebrate what you learned. With an account, practice days make a streak.',
+      text: 'Right answers grow a garden. Badges celebrate what you learned. Days of practice add up, and nothing is ever taken away.',
     },
   },
   about: {

@@ -1,6 +1,6 @@
 export const notFoundMessages = {
   title: '404 Page Not Found',
   hint: 'Did you forget to add the page to the router?',
-  plain: 'In other words, there’s no page at this address. Nothing is lost.',
+  plain: 'There’s no page here.',
   home: 'Back to Practice',
 } as const

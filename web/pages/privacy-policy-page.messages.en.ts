@@ -94,7 +94,7 @@ const accounts = (policy: RetentionPolicy): Section => ({
       'the day of the last visit;',
       'what we store for a guest, for leaderboards and battles, under the nickname; and a fingerprint of each signed-in browser, for a day at most.',
     ],
-    'To stop guessing, we count wrong passwords and PINs for a day at most, under a fingerprint. We keep a fingerprint of a parent’s code for two weeks.',
+    'To stop people from guessing, we count wrong passwords and PINs for up to a day, under a fingerprint. We keep a fingerprint of a parent’s code for two weeks.',
     'Leaderboards and battles are deleted on the same schedule for children with an account as for guests.',
     ...keptFor(policy),
   ],
@@ -134,7 +134,7 @@ const COPPA: Section = {
 
 export const privacyMessages = {
   title: 'Privacy Policy',
-  lead: 'Short, because we store little. This is exactly what the software does.',
+  lead: 'What we store, and for how long.',
   sections: (site: PrivacyFacts): readonly Section[] => {
     const kept = inDays(site.guestRetentionDays)
     return [

@@ -7,6 +7,6 @@ export const messages = {
   loading: 'Loading…',
   close: 'Close',
   calm: 'Calm mode',
-  calmHint: 'No clock, points, sounds or ranks',
+  calmHint: 'Quiet play: no clock, no points',
   progress: (done: number, total: number) => `${done} of ${total} problems done`,
 }

@@ -11,15 +11,15 @@ export const adultMessages = {
     parent: 'Parent',
     parentHint: 'for a child at home',
     name: 'Your name',
-    nameHint: 'Only grown-ups who look after the same child can see it.',
+    nameHint: 'Only your students’ other grown-ups see it.',
     email: 'Email address',
     mailed: 'We’ll email you a link. Open it and enter your password to finish.',
-    notMailed: 'Check your address for typos. This site doesn’t send email, so you can start right away.',
+    notMailed: 'No confirmation email. You can start right away.',
     password: 'Password',
     passwordHint: (least: number) => `At least ${least} characters. A few words are easy to remember.`,
     submit: 'Create account',
     rules: {
-      open: 'This site is in trial mode: anyone who creates an account can add children.',
+      open: 'Anyone can create an account here.',
       invited:
         'You’ll need an invitation code before you can add children. Ask the person who runs this site.',
     },

@@ -12,7 +12,7 @@ export const signInMessages = {
   tryAgain: 'Try again',
   code: {
     label: 'Class code',
-    hint: 'Look on your card or on the board in your class. Six letters and numbers, like K7M 2QX.',
+    hint: 'It’s on your card. Six letters or numbers.',
     next: 'Next',
     missing: 'Please type your class code.',
     notACode: 'Not yet. A class code has six letters and numbers. Take another look.',
@@ -26,7 +26,7 @@ export const signInMessages = {
   },
   known: {
     title: 'Tap your animal',
-    other: 'I’m not here',
+    other: 'My animal isn’t here',
     forget: 'Clear this list',
   },
   pin: {

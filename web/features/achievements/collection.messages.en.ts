@@ -19,8 +19,8 @@ export const collectionMessages = {
   kinds: {
     mastery: 'What I know',
     growth: 'How I’ve grown',
-    courage: 'Not giving up',
-    effort: 'Practicing',
+    courage: 'I kept trying',
+    effort: 'I practiced',
     together: 'Together',
   } satisfies Record<AchievementKind, string>,
 } as const

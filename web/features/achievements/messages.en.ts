@@ -70,7 +70,7 @@ const ACHIEVEMENT_WORDS: Readonly<Record<AchievementId, Words>> = {
   },
   'chose-hard-ones': {
     title: always('I chose hard ones'),
-    text: always('Half of these were new or hard. You stuck with them.'),
+    text: always('Half of them were new or hard, and you kept going.'),
   },
   'something-new': {
     title: always('Something new'),
@@ -86,7 +86,7 @@ const ACHIEVEMENT_WORDS: Readonly<Record<AchievementId, Words>> = {
       `You hadn’t seen ${fact} for ${plural(amount, { one: '# day', other: '# days' })}, and you still knew it!`,
   },
   'all-four': {
-    title: always('Plus, minus, times, and divided by'),
+    title: always('All four: + − × ÷'),
     text: always('You’ve practiced all four!'),
   },
   'both-ways': {

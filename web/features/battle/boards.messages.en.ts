@@ -4,7 +4,7 @@ import { counted } from '../../../domain/words.en.ts'
 export const boardMessages = {
   title: 'Math Battle Leaderboards',
   back: 'Back to Practice',
-  lead: 'Most wins first. Battles from the last 7 days count. Computers aren’t ranked.',
+  lead: 'Most wins in the last 7 days',
   join: 'Join Math Battle',
   number: (value: number) => counted(value),
   rank: (rank: number) => `#${counted(rank)}`,

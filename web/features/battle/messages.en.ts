@@ -177,7 +177,7 @@ export const messages = {
     number: (points: number) => counted(points),
     pointsWord: (points: number) => plural(points, { one: 'point', other: 'points' }),
     playAgain: 'Play Again',
-    rematch: 'Same type again',
+    rematch: 'Rematch',
     board: 'View Leaderboard',
     toLobby: 'Return to Lobby',
   },

@@ -52,7 +52,7 @@ export function CardsView({ sets, areAdded = false, onDone }: Props) {
         </StageHeading>
         {areAdded && <p className="max-w-160 text-lg font-bold">{words.addedNext(cards.length, isFamily)}</p>}
         <p className="max-w-160 text-ink-soft">{words.lead(cards.length, isFamily)}</p>
-        <UnreachableNote />
+        <UnreachableNote isFamily={isFamily} />
         {unknown.length > 0 && (
           <p role="alert" className="rounded-key bg-thinking-wash px-4 py-3 font-bold text-thinking">
             {words.unknown(unknown)}

@@ -19,7 +19,6 @@ import { roomMessages } from './class-room.messages.en.ts'
 import { classMessages } from './messages.en.ts'
 import { NewDevices } from './new-devices.tsx'
 import { isAdding } from './unadded-names.ts'
-import { UnreachableNote } from './unreachable-note.tsx'
 
 /** The children of a class, the form that adds some, or their cards. */
 type View =
@@ -63,7 +62,6 @@ export function ChildrenOfClass({ school, update, refetch, ...further }: Childre
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-6">
       <ClassHead school={school} onChanged={(next) => update((known) => ({ ...known, ...next }))} />
-      {!school.archived && <UnreachableNote />}
       {!school.archived && (
         <ClassCode
           classId={classId}

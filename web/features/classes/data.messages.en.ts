@@ -8,7 +8,7 @@ export const dataMessages = {
   heading: 'This child’s data',
   lead: 'View or download it.',
   keptUntil: (atMs: number, answerDays: number): string =>
-    `Kept until ${DATE.format(atMs)}. Each time the child practices or signs in, this date moves later, unless the class is archived. Each answer is kept for ${answerDays} days.`,
+    `Kept until ${DATE.format(atMs)}. Practicing moves the date later. Each answer is kept for ${answerDays} days.`,
   json: 'Download everything (JSON)',
   tables: 'Spreadsheet tables (CSV)',
   saved: 'Saved to your downloads',

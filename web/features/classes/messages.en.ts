@@ -51,17 +51,17 @@ export const classMessages = {
     heading: 'New devices are blocked',
     ofClass: {
       openSignInWindow: 'Let my class in',
-      idle: 'Using new devices today? Press “Let my class in” first. Then strangers who guess PINs can’t lock your class out.',
+      idle: 'New tablets today? Press “Let my class in” so nobody gets locked out.',
       why: 'There were too many wrong PINs for this class. Until you let the class in, children can only sign in on devices they have used before. Anyone signed in stays signed in.',
       again: 'If this keeps happening, somebody may be guessing PINs. A new class code stops that.',
     },
     ofFamily: {
       openSignInWindow: 'Let my children in',
-      idle: 'Using a new device today? Press “Let my children in” first. Then strangers who guess PINs can’t lock your children out.',
+      idle: 'A new tablet today? Press “Let my children in” so nobody gets locked out.',
       why: 'There were too many wrong PINs with your family code. Until you let your children in, they can only sign in on devices they have used before. Anyone signed in stays signed in.',
       again: 'If this keeps happening, somebody may be guessing PINs. A new family code stops that.',
     },
-    text: 'Until then, wrong PINs typed by strangers don’t block new devices. A child who types several wrong PINs in a row still has to wait.',
+    text: 'For this long, children can sign in on any device.',
     howLong: 'For how long?',
     minutes: (minutes: number) => `${minutes} min`,
     doIt: 'Let them in',
@@ -171,8 +171,8 @@ export const classMessages = {
       `${plural(count, { one: 'Print it again any time.', other: 'Print them again any time.' })} The QR code opens the sign-in page with the ${isFamily ? 'family' : 'class'} code filled in.${count > 1 ? ' Eight cards fit on a page.' : ''}`,
     unknown: (names: readonly string[]) =>
       `We don’t have the PIN for ${enumerated(names)}. It will show here after they sign in with it. Or make a new PIN.`,
-    unreachable: (host: string) =>
-      `The cards would say ${host}, which works only on this computer. Before you print, open this page at the address the children use, or ask your IT person for the school address.`,
+    unreachable: (host: string, isFamily: boolean) =>
+      `These cards say ${host}, which only works on this computer. Before you print, open Tenfold at ${isFamily ? 'its public address' : 'your school’s address'}.`,
     addedTitle: (count: number) => `${children(count)} added`,
     addedNext: (count: number, isFamily: boolean) =>
       count === 1

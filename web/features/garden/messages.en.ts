@@ -35,7 +35,7 @@ const MEANINGS: Record<Reader, Record<Stage, string>> = {
 }
 
 const STORIES: Record<Stage, string> = {
-  soil: 'This one isn’t planted yet. It will come up in practice.',
+  soil: 'Not planted yet. You’ll meet it soon.',
   sprout: 'It’s growing! You’re learning this one.',
   leaf: 'You know this one!',
   flower: 'In full bloom! You know this one by heart.',

@@ -23,5 +23,5 @@ export function TimeLeft() {
 function timeLeftText(remaining: number, daily: number): string {
   if (remaining <= 0) return guestMessages.noneLeft
   if (daily % 60 !== 0) return guestMessages.secondsLeft(Math.ceil(remaining), daily)
-  return guestMessages.minutesLeft(Math.floor(remaining / 60), daily / 60)
+  return guestMessages.minutesLeft(Math.ceil(remaining / 60), daily / 60)
 }

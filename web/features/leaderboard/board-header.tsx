@@ -15,7 +15,6 @@ export function BoardHeader({ title }: { title: string }) {
         <h1 className="text-3xl leading-tight outline-none sm:text-4xl">{title}</h1>
         <ResetsAt />
       </div>
-      <p className="text-sm text-ink-soft">{boardMessages.guests}</p>
     </header>
   )
 }

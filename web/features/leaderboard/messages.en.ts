@@ -11,9 +11,8 @@ export const boardMessages = {
   players: (players: number) => plural(players, { one: '# player', other: '# players' }),
   resets: (atMs: number, hours: number, minutes: number) => {
     const left = hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`
-    return `A new leaderboard starts at ${timeOfDay.format(atMs)}, in ${left}`
+    return `Starts over at ${timeOfDay.format(atMs)}, in ${left}`
   },
-  guests: 'Guests play here too. Their devices add up their points.',
   back: 'Back to Practice',
   leagues: 'League',
   updates: 'Live',
@@ -47,12 +46,12 @@ export const boardMessages = {
   stateScore: 'Total score',
   statePlayers: 'Players',
   stateIsFirst: (state: string) => `${state} has no points here yet. Be the first!`,
-  unknownState: 'We don’t know your state. Choose it at home so your points count for it.',
+  unknownState: 'Pick your state so your points count for it.',
   atHome: 'Choose your state',
   statesOf: (league: string) => `Today’s states in ${league}`,
   noStatesTitle: 'No states competing in this league yet.',
   noStatesText: 'Be the first to represent your state!',
-  stateSums: (average: number, top: number) => `average ${oneDecimal.format(average)} · best ${counted(top)}`,
+  stateSums: (average: number, top: number) => `${oneDecimal.format(average)} each · best ${counted(top)}`,
   map: 'Map of the states as squares, shaded by points. The list of states has the same numbers.',
   mapUnknown: 'Map of the states as squares. We can’t load their points right now.',
   mapTitle: 'The country today',
@@ -61,7 +60,7 @@ export const boardMessages = {
     `${state}: ${plural(points, { one: '# point', other: '# points' })}`,
   how: 'How it works',
   howParts: [
-    ['Team effort', 'Every point you earn counts for your state, in short sessions and long ones.'],
+    ['Team effort', 'Every point from a league counts for your state.'],
     ['Daily rankings', 'Rankings update daily. A new leaderboard starts for everyone at 2 AM in California.'],
     ['State pride', 'Play for your state and watch it climb.'],
   ],

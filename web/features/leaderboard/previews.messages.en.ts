@@ -14,7 +14,7 @@ export const previewMessages = {
   you: 'You',
   number: (value: number) => counted(value),
   pointsWord: (points: number) => plural(points, { one: 'point', other: 'points' }),
-  resets: (atMs: number) => `A new leaderboard starts at ${timeOfDay.format(atMs)}`,
+  resets: (atMs: number) => `Starts over at ${timeOfDay.format(atMs)}`,
   stale: 'Couldn’t refresh. Trying again…',
   failed: 'Couldn’t load. Trying again…',
 } as const

@@ -46,8 +46,7 @@ export function InterruptedScreen({ state, sessionType, onStartOver }: Props) {
       <StageHeading>{messages.interrupted.title}</StageHeading>
       <Card className="flex w-full max-w-xl flex-col gap-6 text-center">
         <p className="text-lg">
-          {messages.interrupted.lead(name, session.answered.length, session.totalProblems)}{' '}
-          {session.hasClock && messages.interrupted.clockWaited}
+          {messages.interrupted.lead(name, session.answered.length, session.totalProblems)}
         </p>
         <ProgressFrames total={frameTotal(session.totalProblems)} marks={progressMarks(session.answered)} />
         {session.hasClock && (

@@ -84,9 +84,9 @@ function timeInWords(ms: number): string {
 function hintLine(hint: Hint): string {
   switch (hint.type) {
     case 'known':
-      return `You know ${solved(hint.known)}. ${moreOrLess(hint.more, hint.unit)}`
+      return `${solved(hint.known)}. ${moreOrLess(hint.more, hint.unit)}`
     case 'double':
-      return `You know ${solved(hint.known)}. Double it.`
+      return `${solved(hint.known)}. Double it!`
     case 'make_ten':
       return `Make a ten: ${hint.from} + ${hint.step}. Then ${hint.rest} more.`
     case 'back_to_ten':
@@ -96,7 +96,7 @@ function hintLine(hint: Hint): string {
         ? `So close! ${hint.given} needs one more ${hint.unit}.`
         : `So close! ${hint.given} is one ${hint.unit} too many.`
     case 'share':
-      return `${hint.whole} in ${plural(hint.rows, { one: '# equal row', other: '# equal rows' })}: how many in each?`
+      return `${hint.whole} in ${plural(hint.rows, { one: '# row', other: '# rows' })}. How many in each row?`
     case 'sign':
       return `Look at the sign: ${SPOKEN_OPERATION[hint.operation]}.`
     case 'groups':
@@ -107,7 +107,7 @@ function hintLine(hint: Hint): string {
     case 'order':
       return 'Did you mix up the digits?'
     case 'typing':
-      return 'Check what you typed.'
+      return 'Oops! Look at the number you typed.'
     case 'both_numbers':
       return 'Use both numbers.'
     case 'count_again':
@@ -119,11 +119,11 @@ function hintLine(hint: Hint): string {
   }
 }
 
-const solved = (fact: Fact) => `${writtenProblem(fact)} ${fact.answer}`
+const solved = (fact: Fact) => `${writtenProblem(fact).replace('=', 'is')} ${fact.answer}`
 
 function moreOrLess(more: number, unit: number): string {
   const count = Math.abs(more)
-  if (unit === 1) return `This is ${count} ${more > 0 ? 'more' : 'less'}.`
+  if (unit === 1) return `Just ${count === 1 ? 'one' : count} ${more > 0 ? 'more' : 'less'}!`
   return more > 0 ? `One more ${unit}.` : `Take away one ${unit}.`
 }
 
@@ -154,10 +154,10 @@ export const messages = {
     timeHint: 'minutes',
     noClock: 'No',
     noClockHint: 'clock',
-    visualModels: 'Visual models',
-    visualModelsHint: 'On: a picture for every problem. Off: only when you miss one.',
+    visualModels: 'Pictures',
+    visualModelsHint: 'Always, or only when you miss one.',
     race: 'Race yourself',
-    raceHint: 'Faint dots show how far you were last time',
+    raceHint: 'Dots show how far you got last time',
     start: 'Start',
     back: 'Back',
   },
@@ -165,8 +165,7 @@ export const messages = {
   interrupted: {
     title: 'Welcome back',
     lead: (name: string, answered: number, total: number) =>
-      `You were in the middle of ${name}: ${counted(answered)} of ${plural(total, { one: '# problem', other: '# problems' })} done.`,
-    clockWaited: 'The clock is stopped.',
+      `${name}: you did ${counted(answered)} of ${counted(total)}. Ready to go on?`,
     goOn: 'Keep going',
     startOver: 'Start over',
     startOther: (name: string) => `Start ${name}`,
@@ -189,7 +188,7 @@ export const messages = {
         one: 'Try again! You have # more chance.',
         other: 'Try again! You have # more chances.',
       }),
-    onlyDigits: 'Numbers only, please.',
+    onlyDigits: 'Whole numbers only, please.',
     answerIs: (answer: number) => `Answer: ${answer}`,
     continue: 'Continue',
     hint: hintLine,
@@ -215,11 +214,11 @@ export const messages = {
     title: 'Paused',
     endTitle: 'End this session?',
     endLead: (answered: number) =>
-      answered === 0 ? 'You haven’t answered anything yet.' : 'Your answers so far count.',
+      answered === 0 ? 'Nothing answered yet. That’s okay.' : 'Your answers so far count.',
     lead: 'Take your time.',
     resume: 'Keep going',
     end: 'End session',
-    visualModels: 'Visual models',
+    visualModels: 'Pictures',
     sound: 'Sound',
   },
 
@@ -243,13 +242,13 @@ export const messages = {
     perProblemTime: (ms: number) => `${oneDecimal.format(ms / 1000)} s`,
     progressLabel: (first: number, later: number, missed: number, open: number) =>
       [
-        `${counted(first)} first try`,
+        `${counted(first)} on the first try`,
         ...(later > 0 ? [`${counted(later)} later`] : []),
         ...(missed > 0 ? [`${counted(missed)} to learn`] : []),
         ...(open > 0 ? [`${counted(open)} not tried`] : []),
-      ].join(', '),
+      ].join(' · '),
     lookAgain: (count: number) =>
-      plural(count, { one: 'Look at this one again', other: 'Look at these again' }),
+      plural(count, { one: 'Let’s look at this one again', other: 'Let’s look at these again' }),
     playAgain: 'Play again',
     tenMore: 'Ten more',
     practiceThese: (count: number) => plural(count, { one: 'Practice this one', other: 'Practice these #' }),
@@ -263,9 +262,9 @@ export const messages = {
     flowers: (count: number) => plural(count, { one: '# new flower', other: '# new flowers' }),
     keepsakes: (count: number) => `${plural(count, { one: '# frame', other: '# frames' })} full of flowers`,
     nothing: (count: number) =>
-      `You watered ${plural(count, { one: '# plant', other: '# plants' })}. Watered plants grow!`,
+      `You watered ${plural(count, { one: '# plant. It’ll', other: '# plants. They’ll' })} grow soon!`,
     readyTomorrow: (count: number) =>
-      `${plural(count, { one: '# fact', other: '# facts' })} will be ready tomorrow.`,
+      `${plural(count, { one: '# plant needs', other: '# plants need' })} water tomorrow.`,
     comeBack: 'See you tomorrow!',
   },
 
@@ -277,7 +276,7 @@ export const messages = {
   },
 
   warmUp: {
-    offer: 'Warm up your fingers: copy 10 numbers.',
+    offer: 'Warm up: type 10 numbers.',
     begin: 'Warm up',
     notNow: 'Not now',
   },

@@ -3,11 +3,11 @@ import { plural } from '../../../domain/words.en.ts'
 const plants = (count: number): string => plural(count, { one: '# plant', other: '# plants' })
 
 export const takeAlongMessages = {
-  open: 'Take my garden with me',
-  title: 'Take your garden with you',
+  open: 'Move my garden',
+  title: 'Move your garden to another device',
   scan: 'Scan this with the camera of your other tablet or computer. Your garden opens there.',
   qr: 'QR code that opens this garden on another device',
-  private: 'Your garden goes straight from one device to the other. We never see it.',
+  private: 'It goes straight to the other device.',
   save: 'Save as a file',
   fileName: 'my-garden.txt',
   fileText: (link: string) => `Open this address in a browser to see your Tenfold garden:\n\n${link}\n`,

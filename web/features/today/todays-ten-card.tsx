@@ -77,7 +77,7 @@ function isPartial({ marks }: Today): boolean {
 
 function Words({ today, canPlay }: { today: Today; canPlay: boolean }) {
   const { filled, marks, readyTomorrow } = today
-  if (!canPlay && filled === 0) return todayMessages.usedUp
+  if (!canPlay && filled === 0) return todayMessages.comeBack
   if (canPlay && isPartial(today)) {
     const left = TEN - marks.length
     return filled === 0 ? todayMessages.left(left) : todayMessages.leftAgain(left)
@@ -86,7 +86,8 @@ function Words({ today, canPlay }: { today: Today; canPlay: boolean }) {
   return (
     <>
       <strong className="text-ink">{filled === 1 ? todayMessages.full : todayMessages.filled(filled)}</strong>{' '}
-      {readyTomorrow ? todayMessages.readyTomorrow(readyTomorrow) : todayMessages.comeBack}
+      {readyTomorrow ? `${todayMessages.readyTomorrow(readyTomorrow)} ` : ''}
+      {canPlay ? todayMessages.wantMore : todayMessages.comeBack}
     </>
   )
 }
