@@ -5,7 +5,7 @@ import { messages } from '../../web/features/practice/messages.en.ts'
 import { closedDoor } from './boards.ts'
 import { childOf, classElsewhere, signIn } from './child.ts'
 import { expect, test } from './fixtures.ts'
-import { playNow } from './guest.ts'
+import { startFirstSet } from './guest.ts'
 import { callsOf } from './people.ts'
 import { answerMany, practiceScreen, readProblem, typeAnswer, wrongFor } from './practice-screen.ts'
 
@@ -24,8 +24,7 @@ test('[ACH-17, ACH-15, ACH-16] results announce achievements of a guest and then
   const triedAgain = of['tried-again'].title(about)
   const firstPractice = of['first-practice'].title(about)
 
-  await page.goto('/guest')
-  await playNow(page).click()
+  await startFirstSet(page)
   await expect(screen.problem).toHaveText(/=$/)
   await typeAnswer(page, wrongFor(await readProblem(page)))
   await expect(page.getByText(messages.problem.notYet)).toBeVisible()

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Request, Response } from '@playwright/test'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { expect, test } from './fixtures.ts'
-import { becomeGuest, guestSession, leaveFirstSet, playNow, storeBeforehand } from './guest.ts'
+import { becomeGuest, guestSession, pressPlayNow, playNow, storeBeforehand } from './guest.ts'
 import { answerRightly, endSession, startPractice } from './practice-screen.ts'
 
 const KB = 1024
@@ -137,8 +137,7 @@ test('[SEC-1, SEC-2, SEC-5] contacts no other host, has a strict policy, and set
   const policy = (await answer?.headerValue('content-security-policy')) ?? ''
   expect(policy).toMatch(/default-src 'self'/)
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/)
-  await playNow(page).click()
-  await leaveFirstSet(page)
+  await pressPlayNow(page)
   await page.getByRole('button', { name: /Addition Facts/ }).click()
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
   expect(await context.cookies(server.origin)).toEqual([])

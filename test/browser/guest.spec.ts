@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
-import { TODAYS_TEN } from '../../domain/todays-ten.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import {
   becomeGuest,
   guestSession,
   HOME_PATHS,
-  leaveFirstSet,
+  pressPlayNow,
   playNow,
   randomToken,
   storeBeforehand,
@@ -45,8 +44,7 @@ test('[SCR-8, SCR-9] leagues and battles are disabled without a session and enab
   await page.goto('/guest')
   for (const name of LEAGUE_NAMES) await expect(league(page, name)).toBeDisabled()
   await expect(page.getByText('Math Battle Arena')).toBeVisible()
-  await playNow(page).click()
-  await leaveFirstSet(page)
+  await pressPlayNow(page)
   await expect(playNow(page)).toBeHidden()
   for (const name of LEAGUE_NAMES) await expect(league(page, name)).toBeEnabled()
   await expect(page.locator('a[href="/leaderboard-individual"]')).not.toHaveCount(0)
@@ -76,8 +74,7 @@ test('[SCR-13] before Play Now the leagues have their own colors, and an animal 
   }
   const largest = await areaOf(playNow(page))
   for (const name of LEAGUE_NAMES) expect(await areaOf(league(page, name))).toBeLessThan(largest)
-  await playNow(page).click()
-  await leaveFirstSet(page)
+  await pressPlayNow(page)
   await expect(addition).toBeEnabled()
   await expect(addition).toHaveCSS('border-top-style', 'solid')
   expect([await colorsOf(addition), await colorsOf(battle)]).toEqual(locked)
@@ -92,8 +89,7 @@ test('[GST-1, SCR-7, NIC-1, NIC-3] Play Now creates a token, a name with its ani
   expect(guest.sessionToken).toMatch(/^[A-Za-z0-9]{16}$/)
   expect(guest.nickname).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+[1-9][0-9]?$/)
   expect(guest.lastActiveDate).toBe(today())
-  // The first problem of Today's ten was on the screen.
-  expect(guest.factsShownToday).toEqual({ [TODAYS_TEN]: [expect.any(String)] })
+  expect(guest.factsShownToday).toEqual({})
   await expect(page.getByText(guest.nickname).first()).toBeVisible()
   await page.reload()
   await expect(page.getByText(guest.nickname).first()).toBeVisible()
@@ -199,8 +195,7 @@ for (const garbage of [
   test(`[GST-9] a guestSession of ${garbage} counts as none, and Play Now creates one`, async ({ page }) => {
     await storeBeforehand(page, 'guestSession', garbage)
     await page.goto('/guest')
-    await playNow(page).click()
-    await leaveFirstSet(page)
+    await pressPlayNow(page)
     expect((await storedGuest(page)).sessionToken).toMatch(/^[A-Za-z0-9]{16}$/)
   })
 }

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { GuestSession } from '../../domain/guest-day.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
+import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { guestItems } from '../../web/features/guest/guest-outbox.ts'
-import { messages } from '../../web/features/practice/messages.en.ts'
 
 /** The six ways to write the address of the guest home (specification §2). */
 export const HOME_PATHS = [
@@ -17,18 +17,22 @@ export const HOME_PATHS = [
 export const playNow = (page: Page) => page.getByRole('button', { name: 'Play Now' })
 export const playingAs = (page: Page) => page.getByText(/You are playing as:/)
 
-/** Ends Today's ten, which Play Now has started, before the first answer: that leads home. */
-export async function leaveFirstSet(page: Page): Promise<void> {
-  await page.getByRole('button', { name: messages.problem.end, exact: true }).click()
-  await page.getByRole('button', { name: messages.paused.end, exact: true }).click()
+/** Presses Play Now, which makes the guest and stays on home. */
+export async function pressPlayNow(page: Page): Promise<void> {
+  await playNow(page).click()
   await expect(playingAs(page)).toBeVisible()
 }
 
-/** Opens the guest home and presses Play Now, as a child on a new device does, but is home again without an answer. */
+/** Opens the guest home and presses Play Now, as a child on a new device does. */
 export async function becomeGuest(page: Page): Promise<void> {
   await page.goto('/guest')
-  await playNow(page).click()
-  await leaveFirstSet(page)
+  await pressPlayNow(page)
+}
+
+/** Starts Today's ten as a new guest: Play Now, then the same button again. */
+export async function startFirstSet(page: Page): Promise<void> {
+  await becomeGuest(page)
+  await page.getByRole('button', { name: todayMessages.play, exact: true }).click()
 }
 
 /** Opens the guest home as a guest without practice and unknown to the server; faster than `becomeGuest`. */

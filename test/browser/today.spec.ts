@@ -1,7 +1,7 @@
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { expect, test } from './fixtures.ts'
-import { playNow } from './guest.ts'
+import { startFirstSet } from './guest.ts'
 import { answerMany, practiceScreen, readProblem, wrongFor } from './practice-screen.ts'
 
 test('[TEN-1, TEN-2, TEN-3, TEN-5, TEN-21] a guest’s first day has one button, ten problems, what grew, a full frame, and ten more offline', async ({
@@ -12,8 +12,7 @@ test('[TEN-1, TEN-2, TEN-3, TEN-5, TEN-21] a guest’s first day has one button,
   watch.expectConsole(/ERR_INTERNET_DISCONNECTED/)
   const screen = practiceScreen(page)
   const card = page.getByRole('region', { name: todayMessages.name })
-  await page.goto('/guest')
-  await playNow(page).click()
+  await startFirstSet(page)
 
   await expect(screen.problem).toHaveText(/ \+ .* =$/)
   await answerMany(page, 2, 10)

@@ -93,7 +93,7 @@ test("[LB-95] Top States requests five states, shows three, and marks the player
   expect(link.getAttribute('href')).toBe('/leaderboard')
 })
 
-test("[LB-96] League Leaders shows the best player of each league, marks the player's own name, and names empty places", async () => {
+test("[LB-96] League Leaders shows the best player of each league, marks the player's own name, and leaves out leagues without players", async () => {
   const app = await startBoards()
   const sessionToken = beViewer({ nickname: 'SwiftFox42' })
   await play(app, 8, { nickname: 'KindOwl7' })
@@ -103,10 +103,6 @@ test("[LB-96] League Leaders shows the best player of each league, marks the pla
   await waitFor(() =>
     expect(leaders()).toEqual([
       expect.stringMatching(/Addition Facts.*ThankfulHedgehog42.*90/),
-      expect.stringMatching(/Subtraction Facts.*Nobody yet today/),
-      expect.stringMatching(/Mixed Add\/Sub.*Nobody yet today/),
-      expect.stringMatching(/Multiplication Facts.*Nobody yet today/),
-      expect.stringMatching(/Division Facts.*Nobody yet today/),
       expect.stringMatching(/You.*Mixed Mult\/Div.*SwiftFox42.*5/),
     ]),
   )
@@ -122,7 +118,7 @@ test('[LB-97] a list that fails to load shows its empty state with a line, and r
   await within(region(previewMessages.topStates)).findByText(previewMessages.failed)
   await within(region(previewMessages.leaders)).findByText(previewMessages.failed)
   expect(region(previewMessages.topStates).textContent).toContain(previewMessages.noStates)
-  expect(within(region(previewMessages.leaders)).getAllByText(previewMessages.nobody)).toHaveLength(6)
+  expect(within(region(previewMessages.leaders)).getByText(previewMessages.nobody)).toBeDefined()
   restore()
   await waitFor(() => expect(states()).toEqual([expect.stringMatching(/Texas.*50/)]))
   expect(region(previewMessages.topStates).textContent).not.toContain(previewMessages.failed)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { battleScreen, bePlayer, give, giveRight, newPlayer, queueOf } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
-import { leaveFirstSet, randomToken } from '../browser/guest.ts'
+import { pressPlayNow, randomToken } from '../browser/guest.ts'
 
 // Boards show everybody who plays, so each test has a server of its own.
 test.use({ serverSettings: { BATTLE_SECONDS: '4', BATTLE_COUNTDOWN_SECONDS: '0' } })
@@ -137,8 +137,7 @@ test('[BAT-94, SCR-8] home’s arena is off without a session and leads to the c
   for (const name of ['Addition & Subtraction', 'Multiplication & Division']) {
     await expect(arena.getByRole('button', { name })).toBeDisabled()
   }
-  await page.getByRole('button', { name: 'Play Now' }).click()
-  await leaveFirstSet(page)
+  await pressPlayNow(page)
   await arena.getByRole('button', { name: 'Multiplication & Division' }).click()
   await expect(page).toHaveURL(/\/battle\?division=multiplication_division$/)
   await expect(battleScreen(page).picker).toBeVisible()

@@ -4,7 +4,7 @@ import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import { childOf, classElsewhere, signIn, signOut } from '../browser/child.ts'
 import { dayClock } from '../browser/days.ts'
-import { playingAs, playNow } from '../browser/guest.ts'
+import { playingAs, startFirstSet } from '../browser/guest.ts'
 import {
   answerMany,
   practiceScreen,
@@ -48,8 +48,7 @@ test('[GAR-13, TEN-4, LRN-4, STR-11] on a guest’s third day the animal, the ga
   const card = page.getByRole('region', { name: todayMessages.name })
   await context.clock.install()
   await clock.goTo(context, THURSDAY)
-  await page.goto('/guest')
-  await playNow(page).click()
+  await startFirstSet(page)
   const missed = await readProblem(page)
   await page.clock.fastForward(THINKING_MS)
   await typeAnswer(page, wrongFor(missed))

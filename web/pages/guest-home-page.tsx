@@ -54,7 +54,10 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
   }, [hasPlayed])
 
   function play(): void {
-    startGuest()
+    if (!hasPlayed) {
+      startGuest()
+      return
+    }
     const state = ten.isInterrupted ? RESUME_SESSION : null
     if (currentRemainingSeconds() <= 0 && !ten.isInterrupted) showAlert()
     else navigate(`/practice/${TODAYS_TEN}?guest=true`, { state })
@@ -69,7 +72,9 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
     <HomeScreen
       start={
         <TodaysTenCard
-          heading={guestMessages.heading}
+          heading={
+            session ? <output>{guestMessages.playingAs(session.nickname)}</output> : guestMessages.heading
+          }
           tagline={guestMessages.tagline}
           animal={session ? animalOf(session.nickname) : 'fox'}
           today={session && ten}
@@ -86,7 +91,6 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
       card={
         session && (
           <PlayerCard
-            nickname={session.nickname}
             nicknameKept={nicknameKept}
             state={session.state}
             days={GuestDays && <GuestDays key={`${session.sessionToken} ${today}`} />}

@@ -1,6 +1,6 @@
 import { messages } from '../../../web/features/practice/messages.en.ts'
 import { expect, test } from '../../browser/fixtures.ts'
-import { becomeGuest, leaveFirstSet, storedGuest } from '../../browser/guest.ts'
+import { becomeGuest, pressPlayNow, storedGuest } from '../../browser/guest.ts'
 import { answerMany, practiceScreen, resultOf, startPractice } from '../../browser/practice-screen.ts'
 import { storedResults, storedSeconds } from '../../browser/stored.ts'
 
@@ -61,8 +61,7 @@ test('[GST-2, OUT-1] Play Now works with the server down; the session and the sc
   await page.goto('/guest')
   await page.waitForLoadState('networkidle')
   await server.kill()
-  await page.getByRole('button', { name: 'Play Now' }).click()
-  await leaveFirstSet(page)
+  await pressPlayNow(page)
   const { sessionToken, nickname } = await storedGuest(page)
   await page.getByRole('button', { name: /Division Facts/ }).click()
   const screen = practiceScreen(page)

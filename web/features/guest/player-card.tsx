@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { animalOf } from '../../../domain/nickname.ts'
-import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CalmToggle } from '../../ui/calm-toggle.tsx'
@@ -13,23 +11,16 @@ import { OwnState } from './own-state.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 type Props = {
-  nickname: string
   nicknameKept: boolean
   state: string
   /** The days of practice, once they are loaded. */
   days: ReactNode
 }
 
-/** The player: animal, name (which can be rerolled but not typed), days of practice, state and time left. */
-export function PlayerCard({ nickname, nicknameKept, state, days }: Props) {
+/** What the guest can choose and has done: another name, which is never typed, days of practice, state and time left. */
+export function PlayerCard({ nicknameKept, state, days }: Props) {
   return (
     <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2 sm:max-lg:items-center">
-      <div className="flex items-center gap-4">
-        <AnimalBadge animal={animalOf(nickname)} size={56} />
-        <output className="block min-w-0 text-lg leading-snug font-bold sm:max-lg:text-xl break-words">
-          {guestMessages.playingAs(nickname)}
-        </output>
-      </div>
       <div className="flex flex-wrap gap-1.5">
         <Button
           kind="secondary"

@@ -1,10 +1,10 @@
 import type { PlayerEntry } from '../../../contract/leaderboard.ts'
-import { LEAGUES } from '../../../domain/league.ts'
+import type { League } from '../../../domain/league.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { OperationMark } from '../../ui/operation-mark.tsx'
-import { OwnBadge, Preview } from './preview.tsx'
-import { useLeaders, type Leader } from './preview-loads.ts'
+import { OwnBadge, Preview, PreviewMessage } from './preview.tsx'
+import { useLeaders } from './preview-loads.ts'
 import { previewMessages } from './previews.messages.en.ts'
 
 type Props = {
@@ -14,38 +14,38 @@ type Props = {
   sessionToken: string | undefined
 }
 
-const NO_LEADERS: Leader[] = LEAGUES.map((league) => ({ league, best: undefined }))
-
-/** Today's leader of each league (specification §2, guest home). */
+/** Today's leader of each league that has one (specification §2, guest home). */
 export function LeagueLeadersPreview({ day, sessionToken }: Props) {
   return (
     <Preview
       title={previewMessages.leaders}
       live={useLeaders(day, sessionToken)}
-      empty={NO_LEADERS}
+      empty={[]}
       href="/leaderboard-individual"
       linkText={previewMessages.toLeaders}
       room="min-h-96 sm:min-h-48"
     >
-      {(leaders) => (
-        <ul className="grid gap-x-8 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-3">
-          {leaders.map((leader) => (
-            <LeaderRow key={leader.league.id} {...leader} sessionToken={sessionToken} />
-          ))}
-        </ul>
-      )}
+      {(leaders) => {
+        const played = leaders.flatMap(({ league, best }) => (best ? [{ league, best }] : []))
+        if (played.length === 0) return <PreviewMessage text={previewMessages.nobody} />
+        return (
+          <ul className="grid content-start gap-x-8 sm:grid-cols-2">
+            {played.map((leader) => (
+              <LeaderRow key={leader.league.id} {...leader} sessionToken={sessionToken} />
+            ))}
+          </ul>
+        )
+      }}
     </Preview>
   )
 }
 
-function LeaderRow({ league, best, sessionToken }: Leader & { sessionToken: string | undefined }) {
+type RowProps = { league: League; best: PlayerEntry; sessionToken: string | undefined }
+
+function LeaderRow({ league, best, sessionToken }: RowProps) {
   return (
     <li className="flex h-16 items-center gap-3">
-      {best ? (
-        <LeaderAnimal best={best} isOwn={best.guestSessionId === sessionToken} />
-      ) : (
-        <span className="size-12" />
-      )}
+      <LeaderAnimal best={best} isOwn={best.guestSessionId === sessionToken} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-center gap-1.5 text-sm leading-5 text-ink-soft">
           {league.operations.map((operation) => (
@@ -53,16 +53,12 @@ function LeaderRow({ league, best, sessionToken }: Leader & { sessionToken: stri
           ))}
           {league.name}
         </span>
-        <span className={`leading-5 break-words ${best ? 'font-bold' : 'text-ink-soft'}`}>
-          {best?.nickname ?? previewMessages.nobody}
-        </span>
+        <span className="leading-5 font-bold break-words">{best.nickname}</span>
       </span>
-      {best && (
-        <span className="flex shrink-0 flex-col text-end tabular-nums">
-          <span className="leading-5 font-bold">{previewMessages.number(best.score)}</span>
-          <span className="text-sm leading-5 text-ink-soft">{previewMessages.pointsWord(best.score)}</span>
-        </span>
-      )}
+      <span className="flex shrink-0 flex-col text-end tabular-nums">
+        <span className="leading-5 font-bold">{previewMessages.number(best.score)}</span>
+        <span className="text-sm leading-5 text-ink-soft">{previewMessages.pointsWord(best.score)}</span>
+      </span>
     </li>
   )
 }

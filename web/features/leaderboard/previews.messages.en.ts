@@ -10,7 +10,7 @@ export const previewMessages = {
   yourState: 'Your State',
   leaders: 'League Leaders',
   toLeaders: 'Daily Leaderboards',
-  nobody: 'Nobody yet today',
+  nobody: 'Nobody yet today. Be first!',
   you: 'You',
   number: (value: number) => counted(value),
   pointsWord: (points: number) => plural(points, { one: 'point', other: 'points' }),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { TEN } from '../../../domain/todays-ten.ts'
 import type { BadgeColor } from '../../../domain/badge.ts'
 import type { Animal } from '../../../domain/nickname.ts'
@@ -10,7 +11,7 @@ import { todayMessages } from './messages.en.ts'
 import './today.css'
 
 type Props = {
-  heading: string
+  heading: ReactNode
   /** Shown while nobody plays. */
   tagline?: string
   animal: Animal | null
