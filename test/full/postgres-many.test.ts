@@ -155,7 +155,7 @@ describePostgres('several processes on one PostgreSQL', () => {
     expect(await database.read((transaction) => transaction.all(all, {}))).toHaveLength(1)
   })
 
-  test('[STO-22] ten processes that start at once migrate once, and a newer one migrates later', async () => {
+  test('[STO-22, OPS-1] ten processes that start at once migrate once, and a newer one migrates later', async () => {
     const url = await freshDatabase('empty')
     await Promise.all(Array.from({ length: 10 }, () => opened({ url })))
     const applied = () => ask(url, 'select id, name from schema_migration order by id')

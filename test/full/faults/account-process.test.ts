@@ -3,7 +3,6 @@ import { adultOf, confirmed } from '../../factories/accounts.ts'
 import { appCode } from '../../factories/app-code.ts'
 import { Browser } from '../../factories/browser-user.ts'
 import { startBuilt } from '../../factories/built-server.ts'
-import { mailServer } from '../../factories/mail-server.ts'
 import { runProgram } from '../../factories/operator-program.ts'
 import { tempFolder } from '../../factories/temp-folder.ts'
 
@@ -34,31 +33,6 @@ test('[ACC-5] a production start prints no email; a development start prints it 
   await developing.wrote(`Mail to ${adult.email}`)
   await developing.wrote('http://localhost:3210/verify#')
 })
-
-const MAIL_SETTINGS = [
-  { protocol: 'smtp', verify: {}, isSent: false },
-  { protocol: 'smtps', verify: {}, isSent: false },
-  { protocol: 'smtps', verify: { SMTP_VERIFY: 'on' }, isSent: false },
-  { protocol: 'smtp', verify: { SMTP_VERIFY: 'off' }, isSent: true },
-  { protocol: 'smtps', verify: { SMTP_VERIFY: 'off' }, isSent: true },
-] as const
-
-test.each(MAIL_SETTINGS)(
-  '[ACC-3] with $verify a mail server at $protocol with an untrusted certificate gets an email: $isSent',
-  async ({ protocol, verify, isSent }) => {
-    const mails = await mailServer({ secure: protocol === 'smtps' })
-    const server = await startBuilt({
-      PUBLIC_URL: 'https://tenfold.example',
-      SMTP_URL: `${protocol}://localhost:${mails.port}`,
-      ...verify,
-    })
-    const adult = adultOf('teacher')
-    const page = new Browser({ url: server.origin }, { origin: 'https://tenfold.example' })
-    expect((await page.post('/api/account/sign-up', adult)).json).toEqual({ next: 'verify' })
-    await server.wrote(isSent ? '"event":"mail_sent"' : '"event":"mail_failed"')
-    expect(mails.received.map(({ to }) => to)).toEqual(isSent ? [[adult.email]] : [])
-  },
-)
 
 test('[ACC-5] while the server runs an operator sets a new password, which ends every session', async () => {
   const dataDir = tempFolder()

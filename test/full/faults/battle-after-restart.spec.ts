@@ -38,16 +38,3 @@ test('[BAT-66] a winner who returns after the referee has dropped the battle see
   await close()
   await line.close()
 })
-
-test('[BAT-66] a battle that died with its server does not count, and that is said', async ({
-  browser,
-  server,
-}) => {
-  const { fox, foxes, close } = await foxAndOwl(browser, PATH, server.origin)
-  await expect(foxes.answer).toBeFocused()
-  await giveRight(fox)
-  await server.end('SIGKILL')
-  await server.start()
-  await expect(fox.getByText(messages.storedResult.noneText)).toBeVisible({ timeout: 20_000 })
-  await close()
-})

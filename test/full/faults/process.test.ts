@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newToken, scoreBody } from '../../factories/guest-calls.ts'
 import { startBuilt } from '../../factories/built-server.ts'
 import { failToStart } from '../../factories/server-process.ts'
-import { filePath, rowsOf } from '../../factories/sqlite-file.ts'
+import { rowsOf } from '../../factories/sqlite-file.ts'
 import { tempFolder } from '../../factories/temp-folder.ts'
 
 type Body = Record<string, unknown>
@@ -263,54 +263,56 @@ test("[LB-12] a second after a score was answered it is on everybody’s board, 
   expect(rows).toBe(2)
 })
 
-test('[RUN-5] invalid settings end startup with a sentence each, and nothing else', async () => {
-  const { code, errors } = await failToStart({
-    DATA_DIR: tempFolder(),
-    PORT: 'eighty',
-    LOG_LEVEL: 'loud',
-  })
-  expect(code).toBe(1)
-  expect(errors.trimEnd().split('\n').toSorted()).toEqual([
-    'LOG_LEVEL is "loud", but it must be one of fatal, error, warn, info, debug, trace, silent.',
-    'PORT is "eighty", but it must be a whole number from 0 to 65535.',
-  ])
-})
-
-test('[RUN-20] the terminal warns of TRUST_PROXY=true, whatever else fails', async () => {
+/** A path in which no folder can be created, because a file is in the way. */
+function blockedFolder(): string {
   const blocked = join(tempFolder(), 'a-file')
   writeFileSync(blocked, '')
-  const { errors } = await failToStart({ DATA_DIR: join(blocked, 'data'), TRUST_PROXY: 'true' })
-  expect(errors).toMatch(/^Warning: TRUST_PROXY=true lets every caller claim any address/)
-})
+  return join(blocked, 'data')
+}
 
-test('[RUN-8] REDIS_URL without DATABASE_URL ends startup with a sentence', async () => {
-  const { code, errors } = await failToStart({ REDIS_URL: 'redis://h:6379' })
-  expect(code).toBe(1)
-  expect(errors).toMatch(/^REDIS_URL is set, but .*DATABASE_URL.*\.\n$/)
-})
+/** A folder with one file of this name that holds no database. */
+function spoiled(name: string): string {
+  const folder = tempFolder()
+  writeFileSync(join(folder, name), 'a letter to grandmother, '.repeat(100))
+  return folder
+}
 
-test('[RUN-16] an unusable database file ends startup with the file and the reason', async () => {
-  const dataDir = tempFolder()
-  writeFileSync(filePath(dataDir), 'a letter to grandmother, '.repeat(100))
-  const { code, errors } = await failToStart({ DATA_DIR: dataDir })
+test.each([
+  ['RUN-5', 'an invalid setting', () => ({ PORT: 'eighty' }), /^PORT is "eighty", but it must be .*\n$/],
+  [
+    'RUN-8',
+    'REDIS_URL without DATABASE_URL',
+    () => ({ REDIS_URL: 'redis://h:6379' }),
+    /^REDIS_URL is set, but .*\n$/,
+  ],
+  [
+    'RUN-16',
+    'a folder that cannot be created',
+    () => ({ DATA_DIR: blockedFolder() }),
+    /^The database file .*ENOTDIR.*\n$/,
+  ],
+  [
+    'RUN-16',
+    'an unusable database file',
+    () => ({ DATA_DIR: spoiled('tenfold.sqlite') }),
+    /^The database file .* cannot be used: file is not a database\.\n$/,
+  ],
+  [
+    'LOC-1',
+    'a GEO_DB that is not a location database',
+    () => ({ GEO_DB: join(spoiled('city.mmdb'), 'city.mmdb') }),
+    /^GEO_DB is ".*city\.mmdb", which is not a readable MaxMind database .*\n$/,
+  ],
+  [
+    'RUN-20',
+    'TRUST_PROXY=true and another failure',
+    () => ({ DATA_DIR: blockedFolder(), TRUST_PROXY: 'true' }),
+    /^Warning: TRUST_PROXY=true lets every caller claim any address/,
+  ],
+])('[%s] %s ends startup with a sentence', async (_id, _what, settings, sentence) => {
+  const { code, errors } = await failToStart({ DATA_DIR: tempFolder(), ...settings() })
   expect(code).toBe(1)
-  expect(errors).toBe(`The database file ${filePath(dataDir)} cannot be used: file is not a database.\n`)
-})
-
-test('[RUN-16] a folder that cannot be created ends startup with the file and the reason', async () => {
-  const blocked = join(tempFolder(), 'a-file')
-  writeFileSync(blocked, '')
-  const { code, errors } = await failToStart({ DATA_DIR: join(blocked, 'data') })
-  expect(code).toBe(1)
-  expect(errors).toMatch(/^The database file .*a-file\/data\/tenfold\.sqlite cannot be used: .*ENOTDIR.*\n$/)
-})
-
-test('[RUN-16] a folder that cannot contain folders ends startup with the file and the reason', async () => {
-  const { code, errors } = await failToStart({ DATA_DIR: '/proc/tenfold/data' })
-  expect(code).toBe(1)
-  expect(errors).toMatch(
-    /^The database file \/proc\/tenfold\/data\/tenfold\.sqlite cannot be used: ENOENT: .*\n$/,
-  )
+  expect(errors).toMatch(sentence)
 })
 
 test('[RUN-4] a port in use ends startup with a sentence', async () => {
@@ -322,15 +324,5 @@ test('[RUN-4] a port in use ends startup with a sentence', async () => {
   expect(code).toBe(1)
   expect(errors).toBe(
     `The server cannot listen on 127.0.0.1: port ${port} is in use by another program; set PORT to a free one.\n`,
-  )
-})
-
-test('[LOC-1] a GEO_DB that is not a location database ends startup with a sentence', async () => {
-  const geoDb = join(tempFolder(), 'city.mmdb')
-  writeFileSync(geoDb, 'no database')
-  const { code, errors } = await failToStart({ DATA_DIR: tempFolder(), GEO_DB: geoDb })
-  expect(code).toBe(1)
-  expect(errors).toMatch(
-    /^GEO_DB is ".*city\.mmdb", which is not a readable MaxMind database \(\.mmdb\): .*\n$/,
   )
 })

@@ -1,7 +1,7 @@
 import { messages } from '../../../web/features/practice/messages.en.ts'
 import { expect, test } from '../../browser/fixtures.ts'
 import { becomeGuest, pressPlayNow, storedGuest } from '../../browser/guest.ts'
-import { answerMany, practiceScreen, resultOf, startPractice } from '../../browser/practice-screen.ts'
+import { answerMany, practiceScreen, resultOf } from '../../browser/practice-screen.ts'
 import { storedResults, storedSeconds } from '../../browser/stored.ts'
 
 // Each test stops the server, so each has its own.
@@ -75,96 +75,4 @@ test('[GST-2, OUT-1] Play Now works with the server down; the session and the sc
   await expect
     .poll(() => storedResults(server.dataDir, sessionToken))
     .toMatchObject([{ league: 'division_facts', score: 50 }])
-})
-
-test('[OUT-3, PRA-27] a network cut during a session loses and duplicates nothing', async ({
-  page,
-  context,
-  server,
-  watch,
-}) => {
-  watch.expectConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/)
-  await becomeGuest(page)
-  const { sessionToken } = await storedGuest(page)
-  const screen = await startPractice(page)
-  await answerMany(page, 4, 10)
-  await context.setOffline(true)
-  await answerMany(page, 6, 10, 4)
-  await expect(screen.playAgain).toBeVisible()
-  expect(storedResults(server.dataDir, sessionToken)).toEqual([])
-  await context.setOffline(false)
-  await expect.poll(() => storedResults(server.dataDir, sessionToken)).toMatchObject([{ score: 50 }])
-})
-
-test('[OUT-8, OUT-3] keeps the score while a school network answers everything with its own login page', async ({
-  page,
-  server,
-}) => {
-  await becomeGuest(page)
-  const { sessionToken } = await storedGuest(page)
-  await page.route('**/api/**', (route) =>
-    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in to SchoolNet</h1>' }),
-  )
-  const screen = await startPractice(page)
-  await answerMany(page, 10, 10)
-  await expect(screen.playAgain).toBeVisible()
-  expect(storedResults(server.dataDir, sessionToken)).toEqual([])
-  await page.unroute('**/api/**')
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect.poll(() => storedResults(server.dataDir, sessionToken)).toMatchObject([{ score: 50 }])
-})
-
-test('[OUT-2, STO-2] a score whose response is lost is sent again and counted once', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectConsole(/Failed to load resource: net::ERR_/)
-  await becomeGuest(page)
-  const { sessionToken } = await storedGuest(page)
-  let lost = 0
-  await page.route('**/api/guest/score', async (route) => {
-    await route.fetch()
-    lost += 1
-    if (lost === 1) await route.abort('connectionreset')
-    else await route.continue()
-  })
-  const screen = await startPractice(page)
-  await answerMany(page, 10, 10)
-  await expect(screen.playAgain).toBeVisible()
-  await expect.poll(() => lost).toBeGreaterThanOrEqual(1)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('outbox')
-  expect(lost).toBe(2)
-  expect(storedResults(server.dataDir, sessionToken)).toHaveLength(1)
-})
-
-test("[OUT-5, GST-10] two tabs see each other's time and facts, and each score arrives once", async ({
-  page,
-  context,
-  server,
-  watch,
-}) => {
-  watch.expectConsole(REFUSED)
-  await becomeGuest(page)
-  const { sessionToken } = await storedGuest(page)
-  const other = await context.newPage()
-  await other.goto('/guest')
-  await expect(other.getByText(/You are playing as:/)).toBeVisible()
-  await other.waitForLoadState('networkidle')
-  await server.kill()
-  await page.getByRole('button', { name: /Addition Facts/ }).click()
-  const screen = practiceScreen(page)
-  await screen.count(10).click()
-  await screen.start.click()
-  await answerMany(page, 10, 10)
-  await expect(screen.playAgain).toBeVisible()
-  await server.start()
-  await Promise.all([page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))))
-  await expect.poll(() => storedResults(server.dataDir, sessionToken)).toHaveLength(1)
-  const [here, there] = [await storedGuest(page), await storedGuest(other)]
-  expect(there).toEqual(here)
-  expect(here.factsShownToday['addition_facts']).toHaveLength(10)
-  await expect.poll(() => other.evaluate(() => Object.keys(localStorage).join())).not.toContain('outbox')
-  expect(storedResults(server.dataDir, sessionToken)).toHaveLength(1)
 })

@@ -30,17 +30,6 @@ describePostgres('server processes that share an arena', () => {
       await allFinishWhole(pairs, sharing)
     })
 
-    test('[ARE-3] all processes are restarted one after the other, and nobody loses a battle', async () => {
-      const sharing = await sharingFor(18)
-      const { servers } = sharing
-      const pairs = await threeBattles(sharing)
-      for (const server of servers) {
-        expect(await server.end('SIGTERM')).toBe(0)
-        await server.start()
-      }
-      await allFinishWhole(pairs, sharing)
-    })
-
     test('[ARE-4, ARE-20] a process pauses and resumes; both count the battles that it lost', async () => {
       const sharing = await sharingFor(16)
       const [stopped, other] = sharing.servers
