@@ -6,7 +6,7 @@ import type { ChooseNext, PracticeSession } from '../practice-state.ts'
 import { chooseAsPlanned } from '../practice.ts'
 import type { AnsweredProblem } from '../scoring.ts'
 import { nextProblem, type AskedProblem, type Choice, type FactNumbers } from './choose.ts'
-import { goalFactor } from './entry-time.ts'
+import { FIRST_KEY_MS, goalFactor } from './entry-time.ts'
 import { factAt, type DayNumber, type LearningMemory } from './memory.ts'
 import { leaningOfTen } from './todays-ten.ts'
 import { TODAYS_TEN } from '../todays-ten.ts'
@@ -97,8 +97,7 @@ export type ChosenAhead = ReadonlyMap<Speed, readonly Choice[]>
 
 /** Answer times that give each likely speed; milliseconds. */
 const LIKELY_TIMES = [
-  { firstAnswerMs: 0, entryMs: 1 },
-  { firstAnswerMs: 1, entryMs: 0 },
+  { firstAnswerMs: FIRST_KEY_MS, entryMs: 0 },
   { firstAnswerMs: 4000, entryMs: 0 },
 ] as const
 
@@ -145,7 +144,13 @@ export function nextFacts(
   const asked: AskedProblem[] = []
   for (let place = 0; place < count; place += 1) {
     const { fact, reason } = nextProblem({ memory, category, count, asked, leaning, day, random })
-    memory = afterProblem(memory, { factId: fact.id, correct: true, responseMs: 1, entryMs: 0, day })
+    memory = afterProblem(memory, {
+      factId: fact.id,
+      correct: true,
+      responseMs: FIRST_KEY_MS,
+      entryMs: 0,
+      day,
+    })
     asked.push({ factId: fact.id, correct: true, reason })
   }
   const chosen = asked.flatMap(({ factId }) => findFact(factId) ?? [])

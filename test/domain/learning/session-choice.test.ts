@@ -117,7 +117,7 @@ describe('a session that asks the engine', () => {
     expect(memory.problems).toBe(10)
     const [first, second] = answered.map(({ factId }) => memory.facts[numberOf(factId)])
     expect(first).toMatchObject({ seen: 1, right: 1, missed: false })
-    expect(second).toMatchObject({ missed: false, right: 0, seen: 1 })
+    expect(second).toMatchObject({ missed: false, right: 1, seen: 2, recent: [0] })
   })
 
   test('[LRN-17, PER-5] choosing ahead of a right first answer gives the same as choosing after it', () => {
