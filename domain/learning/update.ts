@@ -33,7 +33,7 @@ const KNOWN_AT_ONCE = 6
 const NEARLY_KNOWN = 1
 /** Days until a known fact comes back, by its level from 4 to 11. */
 const INTERVALS = [2, 3, 5, 8, 13, 21, 34, 55]
-/** A known fact that takes more than this many times the goal is to be learned again. */
+/** A known fact that takes more than this many times the goal loses half its level. */
 const FAR_TOO_SLOW = 2
 
 /** A missed fact that is asked again within this many problems of the same day is repeated because it was missed. */
@@ -99,7 +99,7 @@ function levelAfter(known: FactMemory, correct: boolean, pace: number, day: DayN
   if (!correct) return Math.floor(level / 2)
   if (pace < 1) return day !== last && isDue(known, day) ? Math.min(MAX_LEVEL, level + 1) : level
   if (level < KNOWN_LEVEL) return level
-  return pace > FAR_TOO_SLOW ? KNOWN_LEVEL - 1 : Math.max(KNOWN_LEVEL - 1, level - 1)
+  return Math.max(KNOWN_LEVEL - 1, pace > FAR_TOO_SLOW ? Math.floor(level / 2) : level - 1)
 }
 
 /** The memory of a fact when it is first asked, before its answer counts. */

@@ -62,7 +62,7 @@ class Plant {
     if (!correct) return Math.floor(level / 2)
     if (pace < 1) return mayRise ? Math.min(11, level + 1) : level
     if (level < KNOWN) return level
-    return pace > 2 ? KNOWN - 1 : level - 1
+    return pace > 2 ? Math.max(3, Math.floor(level / 2)) : level - 1
   }
 
   #state(right: readonly Asked[]): number {

@@ -53,6 +53,19 @@ describe('memory', () => {
     expect(levelOf(after([LATE, { day: 101 }, { day: 102 }, { day: 103 }]))).toBe(4)
     const days = Array.from({ length: 40 }, (_, place) => ({ day: 100 + 60 * place }))
     expect(levelOf(after(days))).toBe(11)
+    expect(levelOf(after([...days, { day: 9000, ...WRONG }]))).toBe(5)
+    expect(levelOf(after([...days, { day: 9000, ...FAR_TOO_LATE }]))).toBe(5)
+  })
+
+  test('[LRN-2] a right answer, however late, never leaves a fact lower than a wrong one', () => {
+    fc.assert(
+      fc.property(logs, anyProblem, (log, last) => {
+        const before = afterProblems(log)
+        const levelAfter = (correct: boolean) =>
+          memoryOf(afterProblem(before, { ...last, correct }), last.factId)?.level ?? 0
+        expect(levelAfter(true)).toBeGreaterThanOrEqual(levelAfter(false))
+      }),
+    )
   })
 
   test('[LRN-3] a right answer in time never lowers a fact; one under 300 ms changes no level and no count', () => {
