@@ -17,15 +17,10 @@ export type SessionChooser = {
   /** As of the session's start. */
   readonly memory: LearningMemory
   readonly day: DayNumber
-  /** Ids of facts missed in the round before; they come back first. */
-  readonly missedBefore: readonly string[]
   readonly random: Random
   /** Only these facts are asked; without it, those of the session's type. */
   readonly only?: FactNumbers | undefined
 }
-
-/** The most of a round that repeats facts missed in the round before. */
-const MAX_BEFORE_SHARE = 0.5
 
 type Timed = Pick<AnsweredProblem, 'firstAnswerMs' | 'entryMs' | 'timeFactor'>
 
@@ -56,11 +51,14 @@ export function memoryAfterSession(
 
 type Upcoming = Pick<PracticeSession, 'sessionType' | 'totalProblems' | 'reasons' | 'answered'>
 
-/** The next problem of a session, by the engine's rules. */
-export function nextOf(chooser: SessionChooser, session: Upcoming): Choice {
-  const { day, missedBefore, random } = chooser
+/** The next problem of a session, by the engine's rules. `memory` is the one now, which follows from the session's answers. */
+export function nextOf(
+  chooser: SessionChooser,
+  session: Upcoming,
+  memory = memoryAfterSession(chooser, session.answered),
+): Choice {
+  const { day, random } = chooser
   const { sessionType, totalProblems, reasons, answered } = session
-  const memory = memoryAfterSession(chooser, answered)
   const asked = answered.map((answer, place) => ({
     factId: answer.factId,
     correct: !isMissed(answer),
@@ -78,7 +76,6 @@ export function nextOf(chooser: SessionChooser, session: Upcoming): Choice {
     count: totalProblems,
     asked,
     leaning,
-    missedBefore: missedBefore.slice(0, Math.floor(totalProblems * MAX_BEFORE_SHARE)),
     day,
     random,
   })
