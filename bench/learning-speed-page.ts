@@ -64,7 +64,7 @@ export function choiceTimes(times: number): { readonly engine: number[]; readonl
     entryMs: ENTRY_MS,
     visualUsed: false,
   }))
-  const chooser = { memory, day, missedBefore: [], random }
+  const chooser = { memory, day, random }
   const upcoming = { sessionType: CATEGORY, totalProblems: PROBLEMS, reasons: [], answered }
   const session = timed(times, () => nextOf(chooser, upcoming), TOGETHER)
   return { engine, session }

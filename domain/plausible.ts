@@ -1,10 +1,6 @@
+import { FIRST_KEY_MS } from './learning/entry-time.ts'
 import { ownMs, type OwnTime } from './session-time.ts'
 
-/**
- * Nobody sees a problem, knows its answer and finds the first key sooner. Pressing the only key when a light comes on takes
- * children of 12 about 250 to 300 ms, and choosing one of ten digits takes longer (Hick 1952).
- */
-const FIRST_KEY_MS = 300
 /**
  * The least time between two keys. The fastest of 168,000 typists take about 120 ms on average, using two hands (Dhakal et al.
  * 2018).

@@ -45,8 +45,6 @@ type ChoiceInput = {
   /** Problems in the whole session, for the even split over operations. */
   readonly count: number
   readonly asked: readonly AskedProblem[]
-  /** Ids of facts missed in the round before: they come before all but easy ones and this session's misses. */
-  readonly missedBefore?: readonly string[]
   /** Without it, the usual rules. */
   readonly leaning?: Leaning
   readonly day: DayNumber
@@ -147,16 +145,16 @@ class Candidates {
   #offerKnown(memory: LearningMemory, number: number, known: FactMemory, day: DayNumber): void {
     const { level, due, at, last } = known
     const late = last === day ? LAST : 0
+    const isReady = isDue(known, day)
     this.oldest.offer(number, at)
+    if (level < KNOWN_LEVEL) this.oldestLearning.offer(number, at)
+    else this.easy.offer(number, isReady ? at : at + LAST)
+    // After 7 + 8, 8 + 7 waits for another day.
+    if (!isReady || memory.facts[PARTNERS[number] ?? -1]?.last === day) return
     if (level < KNOWN_LEVEL) {
-      this.oldestLearning.offer(number, at)
-      const partner = memory.facts[PARTNERS[number] ?? -1]
-      if (isDue(known, day) && partner?.last !== day) this.learning.offer(number, late - level)
+      this.learning.offer(number, late - level)
       return
     }
-    const isReady = isDue(known, day)
-    this.easy.offer(number, isReady ? at : at + LAST)
-    if (!isReady) return
     const overdue = Math.max(0, day - due + 1) / intervalOf(level)
     this.review.offer(number, late - overdue)
   }
@@ -182,21 +180,6 @@ function missedEarlier(asked: readonly AskedProblem[], isAllowed: (number: numbe
     if (!problem.correct && !isTired && asked.length - place > APART && isAllowed(number)) missed = number
   }
   return missed
-}
-
-/**
- * The first fact missed in the round before that this session has not asked, if other problems have come since; -1 for none.
- */
-function missedInRoundBefore(
-  { memory, asked, missedBefore = [] }: ChoiceInput,
-  isAllowed: (number: number) => boolean,
-): number {
-  const numbers = missedBefore.filter((id) => !asked.some(({ factId }) => factId === id)).map(numberOf)
-  const isApart = (number: number): boolean => {
-    const known = memory.facts[number]
-    return known !== undefined && (known === null || memory.problems - known.at >= APART)
-  }
-  return numbers.find((number) => isAllowed(number) && isApart(number)) ?? -1
 }
 
 /** How many problems of each operation are left in this session. */
@@ -262,8 +245,7 @@ export function nextProblem(input: ChoiceInput): Choice {
     return numbersFor(operation, input.leaning).includes(number)
   }
   const chosen = ((): readonly [number, Reason] => {
-    const earlier = missedEarlier(asked, isAllowed)
-    const missed = earlier >= 0 ? earlier : missedInRoundBefore(input, isAllowed)
+    const missed = missedEarlier(asked, isAllowed)
     const missedOperation = factAt(missed)?.operation
     const operation = missedOperation ?? drawn(shares, drawnAt)
     for (let apart = APART; apart >= 0; apart -= 1) {

@@ -23,6 +23,12 @@ export type EntryTime = {
   readonly perKey: readonly number[]
 }
 
+/**
+ * Nobody sees a problem, knows its answer and finds the first key sooner. Pressing the only key when a light comes on takes
+ * children of 12 about 250 to 300 ms, and choosing one of ten digits takes longer (Hick 1952).
+ */
+export const FIRST_KEY_MS = 300
+
 /** Assumed without a warm-up, until there are twenty right answers. */
 const BASE_MS = 1000
 const KEY_MS = 320

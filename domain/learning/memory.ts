@@ -13,13 +13,13 @@ export type FactMemory = {
   /** How many problems the child had had when it was last asked, and whether its first attempt was wrong then. */
   readonly at: number
   readonly missed: boolean
-  /** First attempts that count as evidence, and how many of them were right. */
+  /** First attempts at its problems, and how many of them were right; answers that nobody can type so fast are left out. */
   readonly seen: number
   readonly right: number
-  /** The first and the last day with a right one; 0 for none. */
+  /** The first and the last day with right evidence; 0 for none. */
   readonly firstRight: DayNumber
   readonly lastRight: DayNumber
-  /** The last four, oldest first: 0 wrong, 1 right but late, 2 in time. */
+  /** The last four that are evidence, oldest first: 0 wrong, 1 right but late, 2 in time. */
   readonly recent: readonly Verdict[]
   /** Whether the last three right ones were in time, oldest first. */
   readonly timed: readonly boolean[]
@@ -69,7 +69,7 @@ export const EMPTY_MEMORY: LearningMemory = {
   unknownMet: 0,
 }
 
-/** The memory of a fact with evidence; null if it was never asked or only answered too fast to count. */
+/** The memory of a fact that was tried; null if it was never asked or only answered too fast to count. */
 export function shownBy(fact: FactMemory | null | undefined): FactMemory | null {
   return fact && fact.seen > 0 ? fact : null
 }

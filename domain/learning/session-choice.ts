@@ -6,7 +6,7 @@ import type { ChooseNext, PracticeSession } from '../practice-state.ts'
 import { chooseAsPlanned } from '../practice.ts'
 import type { AnsweredProblem } from '../scoring.ts'
 import { nextProblem, type AskedProblem, type Choice, type FactNumbers } from './choose.ts'
-import { goalFactor } from './entry-time.ts'
+import { FIRST_KEY_MS, goalFactor } from './entry-time.ts'
 import { factAt, type DayNumber, type LearningMemory } from './memory.ts'
 import { leaningOfTen } from './todays-ten.ts'
 import { TODAYS_TEN } from '../todays-ten.ts'
@@ -17,15 +17,10 @@ export type SessionChooser = {
   /** As of the session's start. */
   readonly memory: LearningMemory
   readonly day: DayNumber
-  /** Ids of facts missed in the round before; they come back first. */
-  readonly missedBefore: readonly string[]
   readonly random: Random
   /** Only these facts are asked; without it, those of the session's type. */
   readonly only?: FactNumbers | undefined
 }
-
-/** The most of a round that repeats facts missed in the round before. */
-const MAX_BEFORE_SHARE = 0.5
 
 type Timed = Pick<AnsweredProblem, 'firstAnswerMs' | 'entryMs' | 'timeFactor'>
 
@@ -56,11 +51,14 @@ export function memoryAfterSession(
 
 type Upcoming = Pick<PracticeSession, 'sessionType' | 'totalProblems' | 'reasons' | 'answered'>
 
-/** The next problem of a session, by the engine's rules. */
-export function nextOf(chooser: SessionChooser, session: Upcoming): Choice {
-  const { day, missedBefore, random } = chooser
+/** The next problem of a session, by the engine's rules. `memory` is the one now, which follows from the session's answers. */
+export function nextOf(
+  chooser: SessionChooser,
+  session: Upcoming,
+  memory = memoryAfterSession(chooser, session.answered),
+): Choice {
+  const { day, random } = chooser
   const { sessionType, totalProblems, reasons, answered } = session
-  const memory = memoryAfterSession(chooser, answered)
   const asked = answered.map((answer, place) => ({
     factId: answer.factId,
     correct: !isMissed(answer),
@@ -78,7 +76,6 @@ export function nextOf(chooser: SessionChooser, session: Upcoming): Choice {
     count: totalProblems,
     asked,
     leaning,
-    missedBefore: missedBefore.slice(0, Math.floor(totalProblems * MAX_BEFORE_SHARE)),
     day,
     random,
   })
@@ -97,8 +94,7 @@ export type ChosenAhead = ReadonlyMap<Speed, readonly Choice[]>
 
 /** Answer times that give each likely speed; milliseconds. */
 const LIKELY_TIMES = [
-  { firstAnswerMs: 0, entryMs: 1 },
-  { firstAnswerMs: 1, entryMs: 0 },
+  { firstAnswerMs: FIRST_KEY_MS, entryMs: 0 },
   { firstAnswerMs: 4000, entryMs: 0 },
 ] as const
 
@@ -145,7 +141,13 @@ export function nextFacts(
   const asked: AskedProblem[] = []
   for (let place = 0; place < count; place += 1) {
     const { fact, reason } = nextProblem({ memory, category, count, asked, leaning, day, random })
-    memory = afterProblem(memory, { factId: fact.id, correct: true, responseMs: 1, entryMs: 0, day })
+    memory = afterProblem(memory, {
+      factId: fact.id,
+      correct: true,
+      responseMs: FIRST_KEY_MS,
+      entryMs: 0,
+      day,
+    })
     asked.push({ factId: fact.id, correct: true, reason })
   }
   const chosen = asked.flatMap(({ factId }) => findFact(factId) ?? [])

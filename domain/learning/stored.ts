@@ -4,17 +4,14 @@ import { FLUENCY_STATES, stateIndex } from './states.ts'
 import { MAX_LEVEL } from './update.ts'
 
 /**
- * The version that is written. Version 1, which had no best states, is still read; a memory of any other version is rebuilt from
- * the log, or started over.
+ * The version that is written. Version 2, of the same form but other rules, is still read, and the server folds its logs again; a
+ * memory of any other version is rebuilt from the log, or started over.
  */
-export const MEMORY_VERSION = 2
+export const MEMORY_VERSION = 3
+const READABLE: ReadonlySet<unknown> = new Set([2, MEMORY_VERSION])
 /** Abilities are stored in thousandths. */
 const ABILITY_UNIT = 1000
-/** The number of columns, by version. */
-const COLUMNS: ReadonlyMap<unknown, number> = new Map([
-  [1, 11],
-  [MEMORY_VERSION, 12],
-])
+const COLUMNS = 12
 const VERDICTS = 3
 const HIGHEST = FLUENCY_STATES.length - 1
 
@@ -135,7 +132,7 @@ function readFact(row: readonly number[], at: number, day: number, last: number)
     lastRight = 0,
     recent = 0,
     timed = 0,
-    below,
+    below = 0,
   ] = row
   if (level > MAX_LEVEL || last < 0 || at < 0 || wrong > seen) return null
   if (recent < 2 || recent >= 2 * VERDICTS ** 5 || timed < 1 || timed >= 2 ** 4) return null
@@ -152,16 +149,14 @@ function readFact(row: readonly number[], at: number, day: number, last: number)
     recent: unpacked(Math.floor(recent / 2), VERDICTS) as Verdict[],
     timed: unpacked(timed, 2).map(Boolean),
   }
-  const state = stateIndex(fact)
-  // Version 1 had no best states.
-  const best = below === undefined ? state : HIGHEST - below
-  return best < state ? null : { ...fact, best }
+  const best = HIGHEST - below
+  return best < stateIndex(fact) ? null : { ...fact, best }
 }
 
-function readFacts({ version, columns, day, problems }: StoredMemory): (FactMemory | null)[] | null {
+function readFacts({ columns, day, problems }: StoredMemory): (FactMemory | null)[] | null {
   const read = Array.isArray(columns) ? columns.map(readNumbers) : []
   const rows = read[0]?.length ?? 0
-  if (read.length !== COLUMNS.get(version) || read.some((column) => column?.length !== rows)) return null
+  if (read.length !== COLUMNS || read.some((column) => column?.length !== rows)) return null
   const facts: (FactMemory | null)[] = FACTS.map(() => null)
   let [at, last] = [problems, day]
   for (let place = 0; place < rows; place += 1) {
@@ -180,7 +175,7 @@ function readFacts({ version, columns, day, problems }: StoredMemory): (FactMemo
 export function readMemory(stored: unknown): LearningMemory | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { version, problems, day, unknownMet, abilities: kept } = stored as StoredMemory
-  if (!COLUMNS.has(version) || ![problems, day, unknownMet].every(isCount)) return null
+  if (!READABLE.has(version) || ![problems, day, unknownMet].every(isCount)) return null
   if (Number(day) > LAST_DAY) return null
   if (!Array.isArray(kept) || kept.length !== 2 * OPERATIONS.length || !kept.every(Number.isSafeInteger))
     return null

@@ -39,7 +39,7 @@ function tallies({ facts }: LearningMemory, day: DayNumber): Map<Operation, Tall
     const tally = all.get(operation)
     if (!fact || !tally) return
     tally.seen += 1
-    if (fact.right > 0) tally.right += 1
+    if (fact.firstRight > 0) tally.right += 1
     if (fact.level >= KNOWN_LEVEL) tally.known += 1
     if (isDue(fact, day)) tally.due += 1
   })

@@ -1,6 +1,6 @@
 import type { Operation } from '../fact.ts'
 import { DIFFICULTIES } from './difficulty.ts'
-import { goalMs } from './entry-time.ts'
+import { FIRST_KEY_MS, goalMs } from './entry-time.ts'
 import {
   EMPTY_MEMORY,
   factAt,
@@ -33,7 +33,7 @@ const KNOWN_AT_ONCE = 6
 const NEARLY_KNOWN = 1
 /** Days until a known fact comes back, by its level from 4 to 11. */
 const INTERVALS = [2, 3, 5, 8, 13, 21, 34, 55]
-/** A known fact that takes more than this many times the goal is to be learned again. */
+/** A known fact that takes more than this many times the goal loses half its level. */
 const FAR_TOO_SLOW = 2
 
 /** A missed fact that is asked again within this many problems of the same day is repeated because it was missed. */
@@ -54,7 +54,7 @@ export function isDue({ due, level }: FactMemory, day: DayNumber): boolean {
   return day >= due || due - day > intervalOf(level)
 }
 
-/** The time beyond reading and typing, as a share of the goal. Below 0, nobody can have thought. */
+/** The time beyond reading and typing, as a share of the goal; below 0 for an answer faster than the entry time. */
 function paceOf({
   responseMs,
   entryMs,
@@ -66,9 +66,9 @@ function paceOf({
 /** How fast a right first answer was. The engine ignores differences within one of these. */
 export type Speed = 'too_fast' | 'in_time' | 'late' | 'far_too_late'
 
-/** How fast an answer was: sooner than this child can read and type, in time, within twice the goal, or later. */
+/** How fast an answer was: sooner than anybody finds the first key, in time, within twice the goal, or later. */
 export function speedOf(problem: Pick<LearnedProblem, 'responseMs' | 'entryMs' | 'accommodation'>): Speed {
-  if (problem.responseMs < problem.entryMs) return 'too_fast'
+  if (problem.responseMs < FIRST_KEY_MS) return 'too_fast'
   const pace = paceOf(problem)
   if (pace < 1) return 'in_time'
   return pace < FAR_TOO_SLOW ? 'late' : 'far_too_late'
@@ -99,7 +99,7 @@ function levelAfter(known: FactMemory, correct: boolean, pace: number, day: DayN
   if (!correct) return Math.floor(level / 2)
   if (pace < 1) return day !== last && isDue(known, day) ? Math.min(MAX_LEVEL, level + 1) : level
   if (level < KNOWN_LEVEL) return level
-  return pace > FAR_TOO_SLOW ? KNOWN_LEVEL - 1 : Math.max(KNOWN_LEVEL - 1, level - 1)
+  return Math.max(KNOWN_LEVEL - 1, pace > FAR_TOO_SLOW ? Math.floor(level / 2) : level - 1)
 }
 
 /** The memory of a fact when it is first asked, before its answer counts. */
@@ -165,13 +165,20 @@ function draftOf(memory: LearningMemory): Draft {
   return { ...memory, facts: [...memory.facts], abilities: { ...memory.abilities } }
 }
 
-/**
- * Whether an answer is practice and not evidence: the fact was just missed and is repeated, or the answer came sooner than
- * this child can read and type.
- */
-function isPractice(known: FactMemory | null, problem: LearnedProblem, at: number): boolean {
-  if (problem.responseMs < problem.entryMs) return true
-  return known !== null && known.missed && known.last === problem.day && at - known.at <= JUST_MISSED
+/** Whether an answer is to a fact that was just missed and is repeated: it counts as a first attempt, but not as evidence. */
+function isRepeat(known: FactMemory, problem: LearnedProblem, at: number): boolean {
+  return known.missed && known.last === problem.day && at - known.at <= JUST_MISSED
+}
+
+/** The memory of a fact after an attempt that is no evidence. Only `counted` ones are first attempts of a child. */
+function afterPractice(
+  before: FactMemory,
+  { correct, day }: LearnedProblem,
+  at: number,
+  counted: 0 | 1,
+): FactMemory {
+  const seen = before.seen + counted
+  return { ...before, seen, right: before.right + (correct ? counted : 0), last: day, at, missed: !correct }
 }
 
 function learn(draft: Draft, problem: LearnedProblem): void {
@@ -184,13 +191,16 @@ function learn(draft: Draft, problem: LearnedProblem): void {
     draft.unknownMet = 0
   }
   const asked = draft.facts[number] ?? null
-  if (isPractice(asked, problem, draft.problems)) {
-    const { day, correct } = problem
+  const known = shownBy(asked)
+  if (problem.responseMs < FIRST_KEY_MS) {
     // A fact that was answered too fast is still new, but others come first for the rest of the day.
-    draft.facts[number] = { ...(asked ?? firstMet(day)), last: day, at: draft.problems, missed: !correct }
+    draft.facts[number] = afterPractice(asked ?? firstMet(problem.day), problem, draft.problems, 0)
     return
   }
-  const known = shownBy(asked)
+  if (known && isRepeat(known, problem, draft.problems)) {
+    draft.facts[number] = afterPractice(known, problem, draft.problems, 1)
+    return
+  }
   // A fact that is new here may have grown before (domain/learning/brought.ts).
   const after = afterEvidence(known, problem, draft.problems, asked?.best ?? 0)
   draft.facts[number] = after

@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('[PRA-36, PRA-37] a missed fact comes back in the session and starts the next one, even after a reload', async () => {
+test('[PRA-36, PRA-37] a missed fact comes back in the session and does not start the next one', async () => {
   await startPractice()
   const asked = [here.problem().text]
   await miss()
@@ -110,11 +110,7 @@ test('[PRA-36, PRA-37] a missed fact comes back in the session and starts the ne
   expect(asked[4]).toBe(asked[0])
   expect(asked.filter((text) => text === asked[0])).toHaveLength(2)
   await pass(PROCESSING_MS)
-  await reload()
   await press(results.playAgain)
-  await reload()
   await start()
-  expect(here.problem().text).toBe(asked[0])
-  await answerRightly()
   expect(here.problem().text).not.toBe(asked[0])
 })

@@ -11,13 +11,15 @@ const KNOWN = 4
 const DAYS_OF_LEVEL = [1, 1, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55]
 const GOAL_MS = 3000
 const MIN_GOAL_MS = 800
+const LEAST_MS = 300
 
 /** The day in California, which changes at 2 AM, in days since 1970. */
 function californiaDay(atMs: number): number {
   return Date.parse(`${oracleDay('America/Los_Angeles', atMs)}T00:00:00Z`) / 86_400_000
 }
 
-type Asked = { day: number; number: number; correct: boolean; inTime: boolean; isEvidence: boolean }
+type Asked = Readonly<Record<'day' | 'number', number>> &
+  Readonly<Record<'correct' | 'inTime' | 'isEvidence', boolean>>
 
 class Plant {
   readonly #asked: Asked[] = []
@@ -31,10 +33,13 @@ class Plant {
     return this.#best === 1 ? 'sprout' : 'soil'
   }
 
-  ask(number: number, day: number, correct: boolean, beyondEntryMs: number, goalMs: number): void {
+  ask(number: number, day: number, correct: boolean, responseMs: number, entryMs: number): void {
+    const beyondEntryMs = responseMs - entryMs
+    const goalMs = Math.max(MIN_GOAL_MS, GOAL_MS - entryMs)
     const before = this.#asked.at(-1)
-    const isRepeat = before && !before.correct && before.day === day && number - before.number <= 10
-    const isEvidence = beyondEntryMs >= 0 && !isRepeat
+    const isJustMissed = before && !before.correct && before.day === day && number - before.number <= 10
+    const isRepeat = isJustMissed && this.#asked.some((one) => one.isEvidence)
+    const isEvidence = responseMs >= LEAST_MS && !isRepeat
     const inTime = beyondEntryMs < goalMs
     this.#asked.push({ day, number, correct, inTime, isEvidence })
     if (!isEvidence) return
@@ -57,7 +62,7 @@ class Plant {
     if (!correct) return Math.floor(level / 2)
     if (pace < 1) return mayRise ? Math.min(11, level + 1) : level
     if (level < KNOWN) return level
-    return pace > 2 ? KNOWN - 1 : level - 1
+    return pace > 2 ? Math.max(3, Math.floor(level / 2)) : level - 1
   }
 
   #state(right: readonly Asked[]): number {
@@ -76,8 +81,7 @@ export function oracleGarden({ attempts }: Pick<ChildLog, 'attempts'>): Map<stri
     number += 1
     const plant = plants.get(one.factId) ?? new Plant()
     plants.set(one.factId, plant)
-    const goalMs = Math.max(MIN_GOAL_MS, GOAL_MS - one.entryMs)
-    plant.ask(number, californiaDay(one.atMs), one.correct, one.responseMs - one.entryMs, goalMs)
+    plant.ask(number, californiaDay(one.atMs), one.correct, one.responseMs, one.entryMs)
   }
   return new Map(
     [...plants].map(([id, { stage }]) => [id, stage] as const).filter(([, stage]) => stage !== 'soil'),

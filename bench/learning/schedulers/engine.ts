@@ -1,8 +1,9 @@
 import type { Random } from '../../../domain/fact-selection.ts'
-import { nextProblem, type AskedProblem, type Reason } from '../../../domain/learning/choose.ts'
+import type { Reason } from '../../../domain/learning/choose.ts'
 import { EMPTY_MEMORY, numberOf, type LearningMemory } from '../../../domain/learning/memory.ts'
+import { memoryAfterSession, nextOf } from '../../../domain/learning/session-choice.ts'
 import { KNOWN_LEVEL } from '../../../domain/learning/states.ts'
-import { afterProblem } from '../../../domain/learning/update.ts'
+import type { AnsweredProblem } from '../../../domain/scoring.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const SESSION = 20
@@ -31,39 +32,39 @@ function withDueTomorrow(memory: LearningMemory, factId: string, day: number): L
   return { ...memory, facts: memory.facts.with(number, { ...fact, due: day + 1 }) }
 }
 
-/** The product's engine, as the product calls it; or without one of its parts. */
+/** The product's engine, as the product's sessions call it; or without one of its parts. */
 export function engine(without?: Without): Scheduler {
   let category = ''
   let random: Random = Math.random
   let memory: LearningMemory = EMPTY_MEMORY
-  let asked: AskedProblem[] = []
-  let reason: Reason = 'new'
+  let begun = memory
+  let answered: AnsweredProblem[] = []
+  let reasons: Reason[] = []
   return {
     start(of, source) {
       category = of
       random = source
     },
     sessionBegun() {
-      asked = []
+      begun = memory
+      answered = []
+      reasons = []
     },
     next(_nowMs, day) {
-      const choice = nextProblem({
-        memory: without === 'edge' ? withoutEdge(memory) : memory,
-        category,
-        count: SESSION,
-        asked,
-        day: FIRST_DAY + day,
-        random,
-      })
-      reason = choice.reason
+      const chooser = { memory: begun, day: FIRST_DAY + day, random }
+      const session = { sessionType: category, totalProblems: SESSION, reasons, answered }
+      const choice = nextOf(chooser, session, without === 'edge' ? withoutEdge(memory) : memory)
+      reasons = [...reasons, choice.reason]
       return choice.fact.id
     },
     answered({ factId, correct, responseMs, entryMs, day }) {
-      const time = without === 'response times' && correct ? entryMs + UNTIMED_MS : responseMs
+      const firstAnswerMs = without === 'response times' && correct ? entryMs + UNTIMED_MS : responseMs
+      const times = { responseTimeMs: firstAnswerMs, firstAnswerMs, entryMs }
+      const answer = { factId, correct, attempts: 1, visualUsed: false, ...times }
       const today = FIRST_DAY + day
-      memory = afterProblem(memory, { factId, correct, responseMs: time, entryMs, day: today })
+      memory = memoryAfterSession({ memory, day: today }, [answer])
       if (without === 'growing intervals') memory = withDueTomorrow(memory, factId, today)
-      asked = [...asked, { factId, correct, reason }]
+      answered = [...answered, answer]
     },
   }
 }

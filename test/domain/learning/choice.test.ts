@@ -137,6 +137,18 @@ describe('the next problem', () => {
     expect(asked.map(({ factId }) => factId)).not.toContain(third?.id)
   })
 
+  test('[LRN-14] a review or a fact being learned waits on a day on which its commutative partner was asked', () => {
+    const partners = ['multiplication-7-8', 'multiplication-8-7']
+    for (const correct of [true, false]) {
+      const memory = afterProblems(partners.map((id) => learned(id, { day: 10, correct })))
+      const today = play({ category: 'multiplication_facts', count: 20, memory })
+      expect(today.asked.filter(({ factId }) => partners.includes(factId))).toHaveLength(1)
+      const next = { count: 20, day: 101, memory: today.memory }
+      const tomorrow = play({ category: 'multiplication_facts', ...next })
+      expect(partners).toContain(tomorrow.asked[0]?.factId)
+    }
+  })
+
   test('[LRN-14] asks at most 30 facts a day that turn out to be unknown', () => {
     const missEverythingNew = play({ category: 'addition_facts', count: 200, isRight: () => false })
     expect(missEverythingNew.asked.filter(({ reason }) => reason === 'new')).toHaveLength(30)

@@ -53,16 +53,29 @@ describe('memory', () => {
     expect(levelOf(after([LATE, { day: 101 }, { day: 102 }, { day: 103 }]))).toBe(4)
     const days = Array.from({ length: 40 }, (_, place) => ({ day: 100 + 60 * place }))
     expect(levelOf(after(days))).toBe(11)
+    expect(levelOf(after([...days, { day: 9000, ...WRONG }]))).toBe(5)
+    expect(levelOf(after([...days, { day: 9000, ...FAR_TOO_LATE }]))).toBe(5)
   })
 
-  test('[LRN-3] a right answer in time never lowers a fact; one faster than the entry time changes no level', () => {
+  test('[LRN-2] a right answer, however late, never leaves a fact lower than a wrong one', () => {
+    fc.assert(
+      fc.property(logs, anyProblem, (log, last) => {
+        const before = afterProblems(log)
+        const levelAfter = (correct: boolean) =>
+          memoryOf(afterProblem(before, { ...last, correct }), last.factId)?.level ?? 0
+        expect(levelAfter(true)).toBeGreaterThanOrEqual(levelAfter(false))
+      }),
+    )
+  })
+
+  test('[LRN-3] a right answer in time never lowers a fact; one under 300 ms changes no level and no count', () => {
     fc.assert(
       fc.property(logs, anyProblem, (log, last) => {
         const before = afterProblems(log)
         const levelBefore = memoryOf(before, last.factId)?.level ?? 0
-        const inTime = { ...last, correct: true, responseMs: last.entryMs + 100 }
+        const inTime = { ...last, correct: true, responseMs: Math.max(300, last.entryMs - 1) }
         expect(memoryOf(afterProblem(before, inTime), last.factId)?.level).toBeGreaterThanOrEqual(levelBefore)
-        const tooFast = { ...last, entryMs: 1000, responseMs: 999 }
+        const tooFast = { ...last, responseMs: Math.min(299, last.responseMs) }
         const unmoved = memoryOf(afterProblem(before, tooFast), last.factId)
         const known = memoryOf(before, last.factId)
         const expected = known
@@ -73,12 +86,41 @@ describe('memory', () => {
     )
   })
 
+  test('[LRN-3] after a right first answer a fact is tried, even if it is faster than the entry time', () => {
+    fc.assert(
+      fc.property(logs, anyProblem, (log, last) => {
+        const right = { ...last, correct: true, responseMs: Math.max(300, last.responseMs) }
+        const fact = memoryOf(afterProblems([...log, right]), last.factId)
+        expect(fluencyOf(fact)).not.toBe('unknown')
+        expect(fact?.best).toBeGreaterThan(0)
+      }),
+    )
+    const quick = { responseMs: 300 }
+    expect(memoryOf(after([quick]), FACT)).toMatchObject({ level: 6, seen: 1, right: 1, timed: [true] })
+    // The miss was no evidence, so the right answer that follows it is the first.
+    expect(levelOf(after([{ responseMs: 299, ...WRONG }, {}]))).toBe(6)
+  })
+
+  test('[LRN-44] every first attempt from 300 ms on counts as a try, also one that repeats a missed fact', () => {
+    const tries = [WRONG, {}, { responseMs: 299 }, { day: 101 }, { day: 101, responseMs: 500 }]
+    expect(memoryOf(after(tries), FACT)).toMatchObject({ seen: 4, right: 3 })
+    fc.assert(
+      fc.property(logs, (log) => {
+        const { facts } = afterProblems(log)
+        const counted = log.filter(({ responseMs }) => responseMs >= 300)
+        const sum = (of: 'seen' | 'right') => facts.reduce((all, fact) => all + (fact?.[of] ?? 0), 0)
+        expect(sum('seen')).toBe(counted.length)
+        expect(sum('right')).toBe(counted.filter(({ correct }) => correct).length)
+      }),
+    )
+  })
+
   test('[LRN-3] a fact repeated after a miss stays at the level after the miss', () => {
     const others = FACTS.slice(0, 3).map(({ id }) => learned(id))
     const missed = [learned(FACT), ...others, learned(FACT, { day: 105, ...WRONG })]
     const back = [...others.map((problem) => ({ ...problem, day: 105 })), learned(FACT, { day: 105 })]
     const memory = afterProblems([...missed, ...back])
-    expect(memoryOf(memory, FACT)).toMatchObject({ level: 3, due: 106, seen: 2, missed: false })
+    expect(memoryOf(memory, FACT)).toMatchObject({ level: 3, due: 106, seen: 3, right: 2, missed: false })
     expect(levelOf(afterProblem(memory, learned(FACT, { day: 106 })))).toBe(4)
   })
 
@@ -120,7 +162,7 @@ describe('a stored memory', () => {
   })
 
   test('[LRN-7] keeps an ability just below 0', () => {
-    const wrong = { correct: false, responseMs: 0, entryMs: 0 }
+    const wrong = { correct: false, responseMs: 300, entryMs: 0 }
     const memory = afterProblems(
       ['multiplication-2-10', 'multiplication-4-2'].map((id) => learned(id, wrong)),
     )
@@ -131,7 +173,7 @@ describe('a stored memory', () => {
     const stored = storeMemory(afterProblems(FACTS.map(({ id }) => learned(id))))
     fc.assert(fc.property(fc.anything(), (value) => readMemory(value) === null))
     for (const spoiled of [
-      { ...stored, version: 0 },
+      { ...stored, version: 1 },
       { ...stored, columns: stored.columns.map((column) => column.slice(1)) },
       { ...stored, columns: stored.columns.map((column) => `${column}z`) },
       { ...stored, columns: stored.columns.slice(1) },
@@ -144,13 +186,9 @@ describe('a stored memory', () => {
     }
   })
 
-  test('[LRN-7] of version 1 reads its current states as the best ones', () => {
+  test('[LRN-7] of version 2 reads like one of this version', () => {
     const memory = after([{}, { day: 101 }, { day: 105, ...WRONG }])
-    const { columns, ...rest } = storeMemory(memory)
-    expect(memoryOf(memory, FACT)).toMatchObject({ level: 3, best: 3 })
-    const read = readMemory({ ...rest, version: 1, columns: columns.slice(0, -1) })
-    expect(read && memoryOf(read, FACT)).toEqual({ ...memoryOf(memory, FACT), best: 1 })
-    expect(readMemory({ ...rest, version: 1, columns })).toBeNull()
+    expect(readMemory({ ...storeMemory(memory), version: 2 })).toEqual(memory)
   })
 
   test('[LRN-6] of all facts takes at most 4 KB gzipped after years of practice', () => {
@@ -180,7 +218,7 @@ const helped = (...rights: boolean[]) => {
 describe('the states shown to people', () => {
   test('[LRN-8] are unknown, learning, known and fluent', () => {
     expect(stateAfter([])).toBe('unknown')
-    expect(stateAfter([{ responseMs: ENTRY_MS - 1 }])).toBe('unknown')
+    expect(stateAfter([{ responseMs: 299 }])).toBe('unknown')
     expect(stateAfter([WRONG])).toBe('learning')
     expect(stateAfter([{}])).toBe('learning')
     expect(stateAfter([{}, { day: 101 }])).toBe('fluent')

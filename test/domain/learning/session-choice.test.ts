@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { operationsOfCategory } from '../../../domain/category.ts'
 import { splitEvenly } from '../../../domain/fact-selection.ts'
-import { allFacts } from '../../../domain/fact.ts'
 import { LEAGUE_IDS } from '../../../domain/league.ts'
 import { EMPTY_MEMORY, numberOf, type LearningMemory } from '../../../domain/learning/memory.ts'
 import {
@@ -12,12 +11,10 @@ import {
   memoryAfterSession,
   nextOf,
 } from '../../../domain/learning/session-choice.ts'
-import { afterProblems } from '../../../domain/learning/update.ts'
 import { freeze, revive } from '../../../domain/practice-record.ts'
 import type { PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
 import { step } from '../../../domain/practice.ts'
 import { seededRandom } from '../../../domain/seeded-random.ts'
-import { learned } from '../../factories/learned-problems.ts'
 
 const START_MS = Date.UTC(2026, 10, 23, 15)
 const DAY = 100
@@ -26,7 +23,6 @@ type Given = {
   readonly sessionType: string
   readonly totalProblems: number
   readonly memory?: LearningMemory
-  readonly missedBefore?: readonly string[]
   readonly seed?: number
   /** Whether each problem is answered right; true where it says nothing. */
   readonly rights?: readonly boolean[]
@@ -36,8 +32,8 @@ type Given = {
 
 /** A session played to its end. */
 function played({ sessionType, totalProblems, rights = [], ...given }: Given): PracticeSession {
-  const { memory = EMPTY_MEMORY, missedBefore = [], seed = 1, reloadAt = -1 } = given
-  const chooser = { memory, day: DAY, missedBefore, random: seededRandom(seed) }
+  const { memory = EMPTY_MEMORY, seed = 1, reloadAt = -1 } = given
+  const chooser = { memory, day: DAY, random: seededRandom(seed) }
   const choose = choosing(chooser)
   const first = nextOf(chooser, { sessionType, totalProblems, reasons: [], answered: [] })
   const [facts, reasons] = [[first.fact], [first.reason]]
@@ -95,20 +91,13 @@ describe('a session that asks the engine', () => {
     expect(idsOf(right).slice(1)).not.toContain(idsOf(right)[0])
   })
 
-  test('[PRA-37] starts with facts missed in the last session, up to half, and gets easier after two misses', () => {
-    const before = allFacts('multiplication')
-      .slice(20, 28)
-      .map(({ id }) => id)
-    const problems = [...before, ...['2-2', '2-3', '2-4', '2-5'].map((of) => `multiplication-${of}`)]
-    const memory = afterProblems(
-      problems.map((id) => learned(id, { correct: id.startsWith('multiplication-2-'), day: DAY })),
-    )
-    const given = { sessionType: 'multiplication_facts', totalProblems: 10, memory, missedBefore: before }
-    const session = played(given)
-    expect(idsOf(session).slice(0, 5)).toEqual(before.slice(0, 5))
-    expect(session.reasons.slice(0, 5)).toEqual(Array(5).fill('missed'))
-    expect(session.reasons.slice(5)).not.toContain('missed')
-    expect(played({ ...given, rights: [false, false] }).reasons[2]).toBe('easy')
+  test('[PRA-37, LRN-4] the next session opens with no fact missed today', () => {
+    const given = { sessionType: 'multiplication_facts', totalProblems: 10 }
+    const first = played({ ...given, rights: [false, true, false] })
+    const memory = memoryAfterSession({ memory: EMPTY_MEMORY, day: DAY }, first.answered)
+    const missed = [idsOf(first)[0], idsOf(first)[2]]
+    const next = idsOf(played({ ...given, memory }))
+    expect(missed.filter((id) => id && next.includes(id))).toEqual([])
   })
 
   test('[LRN-18] the memory is the one at the start plus the answers since', () => {
@@ -117,7 +106,7 @@ describe('a session that asks the engine', () => {
     expect(memory.problems).toBe(10)
     const [first, second] = answered.map(({ factId }) => memory.facts[numberOf(factId)])
     expect(first).toMatchObject({ seen: 1, right: 1, missed: false })
-    expect(second).toMatchObject({ missed: false, right: 0, seen: 1 })
+    expect(second).toMatchObject({ missed: false, right: 1, seen: 2, recent: [0] })
   })
 
   test('[LRN-17, PER-5] choosing ahead of a right first answer gives the same as choosing after it', () => {
@@ -130,7 +119,7 @@ describe('a session that asks the engine', () => {
         }),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (sessionType, answers, chance) => {
-          const chooser = { memory: EMPTY_MEMORY, day: DAY, missedBefore: [], random: () => chance }
+          const chooser = { memory: EMPTY_MEMORY, day: DAY, random: () => chance }
           const choose = choosing(chooser)
           const first = nextOf(chooser, { sessionType, totalProblems: 20, reasons: [], answered: [] })
           const [facts, reasons] = [[first.fact], [first.reason]]

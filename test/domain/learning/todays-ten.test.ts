@@ -20,7 +20,7 @@ type Child = { readonly knows: (fact: Fact) => boolean; readonly day?: number; r
 
 /** A set as a child plays it, who answers what it knows in time and everything else on the second attempt. */
 function playSet(begun: LearningMemory, { knows, day = DAY, seed = 1 }: Child) {
-  const chooser = { memory: begun, day, missedBefore: [], random: seededRandom(seed) }
+  const chooser = { memory: begun, day, random: seededRandom(seed) }
   const asked: Asked[] = []
   const answered: AnsweredProblem[] = []
   for (let place = 0; place < TEN; place += 1) {

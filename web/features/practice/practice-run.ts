@@ -26,7 +26,6 @@ import { afterPaint } from './after-paint.ts'
 import { addCharacter, answerValue, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
 import { messages } from './messages.en.ts'
 import { rememberGrowth } from './grown-store.ts'
-import { rememberMissed } from './missed-store.ts'
 import { chooseRace, lastPace, PaceMeter, type Pace } from './race.ts'
 import {
   NO_NOTES,
@@ -100,7 +99,7 @@ export class PracticeRun {
   /** Sets whom events are reported to from now on. */
   setCallbacks(callbacks: PracticeCallbacks): void {
     this.#callbacks = callbacks
-    this.#learning.setPlayer(callbacks)
+    this.#learning.setPlayer(callbacks.learning)
     const before = this.#settings?.pictures
     this.#settings = callbacks.settings?.()
     const { pictures } = this.#settings ?? {}
@@ -271,7 +270,6 @@ export class PracticeRun {
     const growth = this.#learning.finished(session)
     if (growth) rememberGrowth(session.id, growth)
     if (!this.#callbacks) return
-    rememberMissed(this.#callbacks.player, session)
     this.#pace.finished(this.#callbacks.player, session)
   }
 

@@ -22,7 +22,6 @@ import {
 import { elapsedOf } from '../../../domain/practice-clock.ts'
 import type { ChooseNext, PracticeSession, PracticeState } from '../../../domain/practice-state.ts'
 import { currentFact } from './practice-view.ts'
-import { missedLastTime } from './missed-store.ts'
 
 type Entered = { readonly input: InputType; readonly sample: EntrySample }
 
@@ -52,11 +51,9 @@ type Begun = {
 /** What follows the problem at `index`, for each possible outcome. */
 type Ahead = { readonly sessionId: string; readonly index: number; readonly chosen: ChosenAhead }
 
-type Player = { readonly player: string; readonly learning: Learning }
-
 /** Chooses the problems of a run by what the child knows, and measures how long answers take to enter. */
 export class RunLearning {
-  #player: Player | null = null
+  #learning: Learning | null = null
   #begun: Begun | null = null
   #ahead: Ahead | null = null
   #input: InputType = 'keyboard'
@@ -67,13 +64,13 @@ export class RunLearning {
   #counted = 0
 
   /** Whose practice it is from now on. */
-  setPlayer(player: Player): void {
-    this.#player = player
+  setPlayer(learning: Learning): void {
+    this.#learning = learning
   }
 
   /** What the child knows now, including the current session. */
   memory(state: PracticeState): LearningMemory | null {
-    if (!('clock' in state)) return this.#player?.learning.memory() ?? null
+    if (!('clock' in state)) return this.#learning?.memory() ?? null
     const chooser = this.#chooserOf(state.session)
     return chooser && memoryAfterSession(chooser, state.session.answered)
   }
@@ -143,12 +140,12 @@ export class RunLearning {
 
   /** The current practice day; null before `setPlayer`. */
   day(): DayNumber | null {
-    return this.#player?.learning.day() ?? null
+    return this.#learning?.day() ?? null
   }
 
   /** Stores a finished session and returns what grew in it. */
   finished(session: PracticeSession): Growth | null {
-    const learning = this.#player?.learning
+    const learning = this.#learning
     if (!learning) return null
     learning.noteEntries(this.#entered.splice(0))
     this.#counted = 0
@@ -170,14 +167,12 @@ export class RunLearning {
   }
 
   #begin(sessionType: string, sessionId: string | null): Begun | null {
-    if (this.#player === null) return null
-    const { player, learning } = this.#player
+    const learning = this.#learning
+    if (learning === null) return null
     this.#counted = 0
-    const missedBefore = missedLastTime(player, sessionType)
     const chooser = {
       memory: learning.memory(),
       day: learning.day(),
-      missedBefore,
       random: Math.random,
       only: learning.only?.(sessionType),
     }

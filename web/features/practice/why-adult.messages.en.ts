@@ -10,7 +10,7 @@ function whyForAdult({ reason, day, days }: Why): string {
     case 'easy':
       return 'Known. An easy one after two misses.'
     case 'missed':
-      return 'Missed a moment ago or in the last session.'
+      return 'Missed a moment ago.'
     case 'review':
       return day === null || days === null
         ? 'Known, and due for review.'
