@@ -187,7 +187,7 @@ describe('[LB-69] shows when the next board starts on the visitor’s own clock,
       const { BoardHeader } = await import('../../web/features/leaderboard/board-header.tsx')
       render(<BoardHeader title="Board" />)
       const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: '2-digit' })
-      expect(startsAt()).toContain(`starts at ${clock.format(nextMs)}, in `)
+      expect(startsAt()).toContain(`Starts over at ${clock.format(nextMs)}, in `)
       const before = minutesLeft()
       expect(Math.abs(before - (nextMs - Date.now()) / 60_000)).toBeLessThan(2)
       await vi.advanceTimersByTimeAsync(300_000)

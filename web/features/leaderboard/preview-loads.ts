@@ -7,7 +7,7 @@ import { useLive, type Answer } from '../../lib/server-value.ts'
 import { useRanksBefore, type Ranks } from './rank-before.ts'
 
 /** A league and who leads it; undefined while nobody does. */
-export type Leader = { readonly league: League; readonly best: PlayerEntry | undefined }
+type Leader = { readonly league: League; readonly best: PlayerEntry | undefined }
 
 /** A player's rank in a league, and the number of players ranked there. */
 type RankNow = Pick<DailyStats['leagueRankings'][number], 'rank' | 'total' | 'pointsToNext'>
