@@ -1,5 +1,6 @@
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { expect, type Page } from '@playwright/test'
+import { adultMessages } from '../../web/features/account/adult.messages.en.ts'
 import { appCode } from '../factories/app-code.ts'
 import {
   answerTooFastElsewhere,
@@ -113,7 +114,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
     name: 'sign-up',
     open: async (page) => {
       await page.goto('/sign-up')
-      await expect(page.getByText('doesn’t send email')).toBeVisible()
+      await expect(page.getByText(adultMessages.signUp.notMailed)).toBeVisible()
     },
   },
   {

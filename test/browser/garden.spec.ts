@@ -26,7 +26,7 @@ test('[GAR-8] a bed is one Tab stop, arrows move between its cells, and each ann
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight')
   await expect(cell('1 + 6')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByText('This one isn’t planted yet.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(gardenMessages.story.about.soil)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(cell('1 + 6')).toBeFocused()
   await page.keyboard.press('Tab')

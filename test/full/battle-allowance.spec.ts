@@ -1,4 +1,5 @@
 import { messages } from '../../web/features/battle/messages.en.ts'
+import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { openCutLine } from '../browser/battle-line.ts'
 import { battleScreen, giveRight, newPlayer, queueOf } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
@@ -30,7 +31,7 @@ test('[BAT-107, BAT-108, GST-8] a battle uses up the day: the lobby and home say
   await screen.back.click()
   await expect(fox).toHaveURL(/\/guest$/)
   // The server's count arrives a moment after the battle.
-  await expect(fox.getByText('All done for today. See you tomorrow!')).toBeVisible()
+  await expect(fox.getByText(guestMessages.noneLeft)).toBeVisible()
   await fox.getByRole('button', { name: /Addition Facts/ }).click()
   await expect(usedUp).toBeVisible()
 
