@@ -72,9 +72,7 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
     <HomeScreen
       start={
         <TodaysTenCard
-          heading={
-            session ? <output>{guestMessages.playingAs(session.nickname)}</output> : guestMessages.heading
-          }
+          heading={session ? guestMessages.playingAs(session.nickname) : guestMessages.heading}
           tagline={guestMessages.tagline}
           animal={session ? animalOf(session.nickname) : 'fox'}
           today={session && ten}

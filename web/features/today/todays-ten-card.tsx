@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { TEN } from '../../../domain/todays-ten.ts'
 import type { BadgeColor } from '../../../domain/badge.ts'
 import type { Animal } from '../../../domain/nickname.ts'
@@ -11,7 +10,7 @@ import { todayMessages } from './messages.en.ts'
 import './today.css'
 
 type Props = {
-  heading: ReactNode
+  heading: string
   /** Shown while nobody plays. */
   tagline?: string
   animal: Animal | null
@@ -39,7 +38,11 @@ export function TodaysTenCard(props: Props) {
       <div className="today-animal">
         <AnimalBadge animal={animal} color={color} size={144} />
       </div>
-      <h1 className="today-heading text-2xl leading-tight wrap-anywhere outline-none sm:text-3xl">
+      {/* Another name for the guest is announced. */}
+      <h1
+        aria-live="polite"
+        className="today-heading text-2xl leading-tight wrap-anywhere outline-none sm:text-3xl"
+      >
         {heading}
       </h1>
       <div className="today-frame">
