@@ -7,6 +7,7 @@ import { messages as battleMessages } from '../../web/features/battle/messages.e
 import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 import { boards } from './boards.ts'
 import { fixClock } from './fixed-clock.ts'
+import { startFirstSet } from './guest.ts'
 import { childOf, classElsewhere, keptHere, signIn, signOut, totalsOf } from './child.ts'
 import { expect, test as base } from './fixtures.ts'
 import {
@@ -98,8 +99,7 @@ test('[APP-2, APP-3, APP-7] after one visit a guest can play without the server 
 
   const page = await device.open()
   const screen = practiceScreen(page)
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Play Now' }).click()
+  await startFirstSet(page)
   await expect(screen.problem).toBeVisible()
   await endSession(page)
   for (const { id } of LEAGUES) {

@@ -74,8 +74,6 @@ async function playTen(page: Page, way: Way, databaseOf: { dataDir: string; orig
   const screen = practiceScreen(page)
   await page.goto('/guest')
   await way.press(page, 'Play Now')
-  await way.press(page, messages.problem.end)
-  await way.press(page, messages.paused.end)
   await expect(page.getByText(/You are playing as:/)).toBeVisible()
   await way.press(page, 'Mixed Mult/Div')
   await expect(page).toHaveURL(/\/practice\/mixed_mult_div\?.*guest=true/)
