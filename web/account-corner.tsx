@@ -10,6 +10,7 @@ import {
   settingsOf,
   startStudentSending,
   studentOutbox,
+  withUnsentSettings,
 } from './features/student/student-store.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { leaveDevice } from './leave-device.tsx'
@@ -24,12 +25,12 @@ import { LinkButton } from './ui/link-button.tsx'
 function checkWhenSeen(): void {
   if (document.visibilityState !== 'visible') return
   if (isOutdated()) restartPage()
-  else void checkSession()
+  else void checkSession(withUnsentSettings())
 }
 
 function keepSessionTrue(): () => void {
   if (isOutdated()) restartPage()
-  else void checkSession()
+  else void checkSession(withUnsentSettings())
   const stopListening = onOtherTabSession(restartPage)
   const stopListeningForRestore = onPageRestored(checkWhenSeen)
   window.addEventListener('online', checkWhenSeen)

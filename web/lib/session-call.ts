@@ -24,15 +24,19 @@ export function readMe(): Promise<CallResult<Me>> {
   return call(sessionCalls.me, {})
 }
 
-/** If this browser is marked as signed in, requests who it is. Never rejects. */
-export async function checkSession(): Promise<void> {
+/**
+ * If this browser is marked as signed in, requests who it is. Never rejects.
+ *
+ * @param complete adds to the answer what the server did not know when it was asked
+ */
+export async function checkSession(complete: (me: Me) => Me = (me) => me): Promise<void> {
   const mark = signedInMark()
   if (mark === '') return
   setLoading()
   const result = await readMe()
   // Somebody has signed in or out meanwhile.
   if (signedInMark() !== mark) return
-  if (result.ok) setSignedIn(result.value)
+  if (result.ok) setSignedIn(complete(result.value))
   else if (result.status === 401) markSessionEnded()
   else setUnreachable()
 }

@@ -115,6 +115,16 @@ export function settingsOf({ id, settings }: Me): StudentSettings {
   return settingsFrom({ ...settings, ...unsentSettings(id) })
 }
 
+/**
+ * Call before asking the server who is signed in: its answer may come after settings that it does not have yet were sent. The
+ * function returned adds them to the answer.
+ */
+export function withUnsentSettings(): (me: Me) => Me {
+  const student = currentStudent()
+  const unsent = student && unsentSettings(student.id)
+  return (me) => (me.id === student?.id ? { ...me, settings: { ...me.settings, ...unsent } } : me)
+}
+
 /** The student changes settings: here at once, and on every device once the server has received them. */
 export function chooseSettings(me: Me, change: Partial<StudentSettings>): void {
   if (change.calm !== undefined) setCalm(change.calm)
