@@ -182,7 +182,8 @@ describe('[LB-69] shows when the next board starts on the visitor’s own clock,
     '[LB-69] in %s',
     async (timeZone) => {
       process.env['TZ'] = timeZone
-      vi.useFakeTimers()
+      // Not shortly before the board starts over.
+      vi.useFakeTimers({ now: Date.UTC(2030, 2, 20, 15) })
       const nextMs = nextPracticeDayMs(Date.now())
       const { BoardHeader } = await import('../../web/features/leaderboard/board-header.tsx')
       render(<BoardHeader title="Board" />)
