@@ -2,6 +2,17 @@ import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { expect, type Page } from '@playwright/test'
 import { adultMessages } from '../../web/features/account/adult.messages.en.ts'
 import { appCode } from '../factories/app-code.ts'
+import { accountMessages } from '../../web/features/account/messages.en.ts'
+import { ownAccountMessages } from '../../web/features/account/own-account.messages.en.ts'
+import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
+import { twoStepMessages } from '../../web/features/account/two-step-sign-in.messages.en.ts'
+import { dataMessages } from '../../web/features/classes/data.messages.en.ts'
+import { exportMessages } from '../../web/features/classes/export.messages.en.ts'
+import { importMessages } from '../../web/features/classes/import.messages.en.ts'
+import { classMessages } from '../../web/features/classes/messages.en.ts'
+import { setAsideMessages } from '../../web/features/classes/set-aside.messages.en.ts'
+import { gardenMessages } from '../../web/features/garden/messages.en.ts'
+import { settingsMessages } from '../../web/features/settings/messages.en.ts'
 import {
   answerTooFastElsewhere,
   beAdult,
@@ -91,19 +102,19 @@ const ofLinkedChild = (name: string, then: (page: Page) => Promise<void>): Scree
 
 const openClass = async (page: Page, { id }: MadeClass): Promise<void> => {
   await page.goto(`/classes/${id}?view=children`)
-  await expect(page.getByText('Last practice').first()).toBeAttached()
+  await expect(page.getByText(classMessages.children.columns.last).first()).toBeAttached()
 }
 
 const openChild = async (page: Page, { id, children }: MadeClass): Promise<void> => {
   await page.goto(`/classes/${id}?child=${children[0]?.id}`)
-  await expect(page.getByRole('button', { name: 'View as table' })).toBeVisible()
+  await expect(page.getByRole('button', { name: gardenMessages.asTable })).toBeVisible()
 }
 
 /** Sets two-step sign-in up as far as its QR code. Returns the key shown. */
 async function setUpTwoStepSignIn(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Turn on' }).click()
-  await page.getByLabel('Your password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: twoStepMessages.turnOn }).click()
+  await page.getByLabel(twoStepMessages.password).fill(PASSWORD)
+  await page.getByRole('button', { name: twoStepMessages.next }).click()
   const shown = await page.getByText('Can’t scan it?').textContent()
   return /([A-Z2-7]{4} ?)+$/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? ''
 }
@@ -121,8 +132,8 @@ export const ADULT_SCREENS: readonly Screen[] = [
     name: 'sign-up-problems',
     open: async (page) => {
       await page.goto('/sign-up')
-      await page.getByRole('button', { name: 'Create account' }).click()
-      await expect(page.getByText('Please enter your name.')).toBeVisible()
+      await page.getByRole('button', { name: adultMessages.signUp.submit }).click()
+      await expect(page.getByText(adultMessages.signUp.problems.name)).toBeVisible()
     },
   },
   {
@@ -143,7 +154,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
     name: 'reset-password',
     open: async (page) => {
       await page.goto('/reset#token')
-      await expect(page.getByLabel('New password')).toBeVisible()
+      await expect(page.getByLabel(adultMessages.reset.password)).toBeVisible()
     },
   },
   {
@@ -151,7 +162,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
     open: async (page) => {
       await beAdult(page, await originOf(page), 'teacher')
       await page.goto('/classes')
-      await expect(page.getByRole('heading', { name: 'No classes yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: classMessages.list.emptyTitle })).toBeVisible()
     },
   },
   ofBusyTeacher('classes', async (page, { id }, calls) => {
@@ -160,7 +171,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
     await calls.patch(`/api/classes/${oldId}`, { archived: true })
     await page.goto('/classes')
     await expect(page.locator(`a[href="/classes/${id}"]`)).toBeVisible()
-    await page.getByText('Archived (1)').click()
+    await page.getByText(classMessages.list.archived(1)).click()
   }),
   {
     name: 'class-empty',
@@ -169,7 +180,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
       await beAdult(page, origin, 'teacher')
       const { id } = await makeClass(callsOf(page, origin), [])
       await page.goto(`/classes/${id}?view=children`)
-      await expect(page.getByRole('heading', { name: 'No children yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: classMessages.children.emptyTitle })).toBeVisible()
     },
   },
   ofTeacher('class', openClass),
@@ -183,32 +194,32 @@ export const ADULT_SCREENS: readonly Screen[] = [
   }),
   ofTeacher('class-settings', async (page, { id }) => {
     await page.goto(`/classes/${id}?settings`)
-    await expect(page.getByRole('heading', { name: 'The whole class' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: settingsMessages.ofClass.whole })).toBeVisible()
   }),
   ofTeacher('class-add', async (page, made) => {
     await openClass(page, made)
-    await page.getByRole('button', { name: 'Add children' }).click()
-    await page.getByLabel('Names').fill('Ella\nFay\nella\nBen\n<Gus>')
+    await page.getByRole('button', { name: classMessages.children.add }).click()
+    await page.getByLabel(classMessages.add.names).fill('Ella\nFay\nella\nBen\n<Gus>')
   }),
   ofTeacher('import', async (page, made) => {
     await page.goto(`/import?class=${made.id}`)
     await page
-      .getByLabel('Or paste the rows here')
+      .getByLabel(importMessages.text)
       .fill('First,Last,Class,Email\nAna,Lopez,3b,a@x\nElla,Fox,3b,e@x\nElla,Hill,3b,f@x\n=1+1,Ek,4a,g@x')
-    await expect(page.getByText('A formula, not a name')).toBeVisible()
+    await expect(page.getByText(importMessages.rowProblems.formula)).toBeVisible()
   }),
   ofTeacher('class-code', async (page, made) => {
     await openClass(page, made)
-    await page.getByRole('button', { name: 'Show it big' }).click()
+    await page.getByRole('button', { name: classMessages.code.show }).click()
   }),
   ofTeacher('class-cards', async (page, made) => {
     await openClass(page, made)
-    await page.getByRole('button', { name: 'Print cards' }).click()
+    await page.getByRole('button', { name: classMessages.children.cards }).click()
     await expect(page.locator('.name-card')).toHaveCount(NAMES.length)
   }),
   ofTeacher('class-pins', async (page, made) => {
     await openClass(page, made)
-    await page.getByRole('button', { name: 'New PINs for all' }).click()
+    await page.getByRole('button', { name: classMessages.pins.renew }).click()
     await expect(page.getByText('The old cards stop working.')).toBeVisible()
   }),
   {
@@ -218,7 +229,9 @@ export const ADULT_SCREENS: readonly Screen[] = [
       const made = await makeClass(callsOf(page, origin), ['Ana', 'Ben'])
       await guessAtNobody(origin, made.code, FREE_GUESSES)
       await openClass(page, made)
-      await expect(page.getByRole('button', { name: 'Let my class in' })).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: classMessages.newDevices.ofClass.openSignInWindow }),
+      ).toBeVisible()
       await expect(page.getByRole('banner').getByText('Ms Rivera')).toBeVisible()
     },
   },
@@ -226,34 +239,34 @@ export const ADULT_SCREENS: readonly Screen[] = [
   ofBusyTeacher('class-child-set-aside', async (page, made) => {
     await answerTooFastElsewhere(page.context().browser(), await originOf(page), made)
     await openChild(page, made)
-    await expect(page.getByRole('heading', { name: 'Set aside: too fast' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: setAsideMessages.title })).toBeVisible()
   }),
   ofBusyTeacher('class-child-link', async (page, made) => {
     await openChild(page, made)
-    await page.getByRole('button', { name: 'Code for a parent' }).click()
+    await page.getByRole('button', { name: classMessages.child.link }).click()
     await expect(page.getByText('Works once')).toBeVisible()
   }),
   ofTeacher('class-child-delete', async (page, made) => {
     await openChild(page, made)
-    await page.getByRole('button', { name: 'Delete this child' }).click()
+    await page.getByRole('button', { name: dataMessages.delete }).click()
   }),
   ofBusyTeacher('class-child-moved', async (page, made) => {
     await callsOf(page, await originOf(page)).post('/api/classes', { name: '4a' })
     await openChild(page, made)
-    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByRole('button', { name: classMessages.child.moveDo, exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('Print a new one')
   }),
   ofLinkedChild('class-child-parents', async (page) => {
-    await page.getByRole('heading', { name: 'Linked parents' }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: classMessages.child.parents }).scrollIntoViewIfNeeded()
   }),
   ofLinkedChild('class-child-hand-over', async (page) => {
-    await page.getByRole('button', { name: 'Remove from class' }).click()
+    await page.getByRole('button', { name: classMessages.child.remove }).click()
     await expect(page.getByRole('button', { name: `Hand over to ${PARENTS[0]}` })).toBeVisible()
   }),
   ofParent('children', async (page) => {
     await page.goto('/children')
-    await expect(page.getByText('Family code')).toBeVisible()
-    await expect(page.getByText('Last practice').first()).toBeAttached()
+    await expect(page.getByText(classMessages.family.code)).toBeVisible()
+    await expect(page.getByText(classMessages.children.columns.last).first()).toBeAttached()
   }),
   {
     name: 'children-new-devices',
@@ -263,7 +276,9 @@ export const ADULT_SCREENS: readonly Screen[] = [
       const { code } = (await calls.post('/api/children', { name: 'Kim' })) as MadeClass
       await guessAtNobody(origin, code, FREE_GUESSES)
       await page.goto('/children')
-      await expect(page.getByRole('button', { name: 'Let my children in' })).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: classMessages.newDevices.ofFamily.openSignInWindow }),
+      ).toBeVisible()
     },
   },
   ofParent('weekly-report', async (page) => {
@@ -280,23 +295,23 @@ export const ADULT_SCREENS: readonly Screen[] = [
   },
   ofParent('child', async (page, studentId) => {
     await page.goto(`/children/${studentId}`)
-    await expect(page.getByRole('button', { name: 'View as table' })).toBeVisible()
-    await page.getByText('Spreadsheet tables (CSV)').click()
+    await expect(page.getByRole('button', { name: gardenMessages.asTable })).toBeVisible()
+    await page.getByText(dataMessages.tables).click()
   }),
   {
     name: 'account',
     open: async (page) => {
       await beAdult(page, await originOf(page), 'teacher')
       await page.goto('/account')
-      await page.getByRole('button', { name: 'Delete my account…' }).click()
-      await expect(page.getByLabel('Your password')).toBeVisible()
+      await page.getByRole('button', { name: ownAccountMessages.closeAsk }).click()
+      await expect(page.getByLabel(ownAccountMessages.closePassword)).toBeVisible()
     },
   },
   ofTeacher('account-children', async (page) => {
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Delete my account…' }).click()
+    await page.getByRole('button', { name: ownAccountMessages.closeAsk }).click()
     await page.getByText('Download data for 3b').click()
-    await page.getByRole('button', { name: 'Download (ZIP)' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: exportMessages.save }).scrollIntoViewIfNeeded()
   }),
   {
     name: 'account-two-step-sign-in',
@@ -304,7 +319,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
       await beAdult(page, await originOf(page), 'teacher')
       await page.goto('/account')
       await setUpTwoStepSignIn(page)
-      await page.getByLabel('Code from the app').scrollIntoViewIfNeeded()
+      await page.getByLabel(twoStepMessages.appCode).scrollIntoViewIfNeeded()
     },
   },
   {
@@ -313,9 +328,9 @@ export const ADULT_SCREENS: readonly Screen[] = [
       await beAdult(page, await originOf(page), 'teacher')
       await page.goto('/account')
       const key = await setUpTwoStepSignIn(page)
-      await page.getByLabel('Code from the app').fill(appCode(key))
-      await page.getByRole('button', { name: 'Turn on' }).click()
-      await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+      await page.getByLabel(twoStepMessages.appCode).fill(appCode(key))
+      await page.getByRole('button', { name: twoStepMessages.confirm }).click()
+      await expect(page.getByRole('heading', { name: twoStepMessages.codes.title })).toBeVisible()
     },
   },
   {
@@ -329,20 +344,20 @@ export const ADULT_SCREENS: readonly Screen[] = [
       await calls.post('/api/account/sign-out')
       await page.goto('/account')
       // Until this page has asked, it takes the teacher of before for signed in.
-      await expect(page.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
-      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+      await expect(page.getByRole('heading', { name: accountMessages.gate.strangerTitle })).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: accountMessages.gate.signIn }).click()
       await page.getByRole('radio', { name: /Grown-up/ }).check()
-      await page.getByLabel('Email address').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page.getByLabel('Code')).toBeFocused()
+      await page.getByLabel(signInMessages.adultForm.email).fill(email)
+      await page.getByLabel(signInMessages.adultForm.password, { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: signInMessages.adultForm.submit }).click()
+      await expect(page.getByLabel(twoStepMessages.signIn.code)).toBeFocused()
     },
   },
   {
     name: 'signed-out',
     open: async (page) => {
       await page.goto('/classes')
-      await expect(page.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: accountMessages.gate.strangerTitle })).toBeVisible()
     },
   },
 ]

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
+import { adultMessages } from '../../web/features/account/adult.messages.en.ts'
+import { ownAccountMessages } from '../../web/features/account/own-account.messages.en.ts'
+import { roomMessages } from '../../web/features/classes/class-room.messages.en.ts'
+import { exportMessages } from '../../web/features/classes/export.messages.en.ts'
+import { failureMessages } from '../../web/ui/failure.messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { classElsewhere } from './child.ts'
 import { beAdult, callsOf, makeClass, PASSWORD } from './people.ts'
@@ -15,12 +20,12 @@ test('[CLS-9] an adult whose session ends is notified, and directed to the sign-
   await page.goto(`/classes/${id}`)
   // A call that is still under way would say so first.
   await page.waitForLoadState('networkidle')
-  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('button', { name: roomMessages.rename }).click()
   await page.context().clearCookies()
-  await page.getByRole('dialog').getByLabel('Name').fill('4b')
+  await page.getByRole('dialog').getByLabel(roomMessages.renaming.label).fill('4b')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'You’re signed out' })).toBeVisible()
-  const link = page.getByRole('main').getByRole('link', { name: 'Sign in' })
+  await expect(page.getByRole('heading', { name: failureMessages.signedOut.title })).toBeVisible()
+  const link = page.getByRole('main').getByRole('link', { name: failureMessages.signIn })
   await expect(link).toHaveAttribute('href', `/sign-in?back=${encodeURIComponent(`/classes/${id}`)}`)
 })
 
@@ -76,9 +81,9 @@ test('[CLS-2] an emailed link works in a browser whose session has expired', asy
   await page.evaluate(() => localStorage.setItem('tenfold.signedIn', '"teacher of-last-week"'))
   await page.goto('/reset#token')
   await expect.poll(mark, 'the browser has found out that nobody is signed in').toBeNull()
-  await page.getByLabel('New password').fill('another horse battery')
-  await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByRole('button', { name: 'Get a new link' })).toBeVisible()
+  await page.getByLabel(adultMessages.reset.password).fill('another horse battery')
+  await page.getByRole('button', { name: adultMessages.reset.submit }).click()
+  await expect(page.getByRole('button', { name: adultMessages.reset.again })).toBeVisible()
 })
 
 test('[SIN-4] a browser that takes its parent for a teacher corrects itself without a reload', async ({
@@ -111,45 +116,45 @@ test("[CLS-10, SCR-15, RET-3] an adult downloads the account's data, and deletes
   const { id, children } = await makeClass(calls, ['Ana'])
   await page.goto('/account')
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download my data (JSON)' }).click()
+  await page.getByRole('button', { name: ownAccountMessages.dataDo }).click()
   const text = readFileSync(await (await saved).path(), 'utf8')
   expect(text).toContain(email)
   expect(text).not.toContain(PASSWORD)
-  const toast = page.getByText('Saved to your downloads')
+  const toast = page.getByText(ownAccountMessages.saved)
   await expect(toast).toBeVisible()
   // In the browser's top layer, so that an open dialog does not cover it.
   expect(await toast.evaluate((element) => element.matches(':popover-open'))).toBe(true)
   // It goes away by itself after 5 s.
   await expect(toast).toBeHidden()
-  await page.getByRole('button', { name: 'Download my data (JSON)' }).click()
+  await page.getByRole('button', { name: ownAccountMessages.dataDo }).click()
   await expect(toast).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(toast).toBeHidden()
-  const close = page.getByRole('button', { name: 'Delete my account…' })
+  const close = page.getByRole('button', { name: ownAccountMessages.closeAsk })
   await close.click()
   await expect(page.getByText('1 child, 0 days of practice, 0 facts known')).toBeVisible()
-  await expect(page.getByLabel('Your password')).toHaveCount(0)
+  await expect(page.getByLabel(ownAccountMessages.closePassword)).toHaveCount(0)
   await page.getByText('Download data for 3b').click()
   await page.getByRole('radio', { name: /Numbers/ }).check()
   const zip = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download (ZIP)' }).click()
+  await page.getByRole('button', { name: exportMessages.save }).click()
   expect((await zip).suggestedFilename()).toBe('3b-data.zip')
   const { 'children.csv': list = new Uint8Array() } = unzipSync(readFileSync(await (await zip).path()))
   expect(strFromU8(list)).toMatch(/\r\n1,0,/)
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: ownAccountMessages.cancel }).click()
 
   await calls.delete(`/api/classes/${id}/children/${children[0]?.id}`, { toParent: null })
   await close.click()
-  const doIt = page.getByRole('button', { name: 'Delete permanently' })
-  await page.getByLabel('Your password').fill('not my password')
+  const doIt = page.getByRole('button', { name: ownAccountMessages.closeDo })
+  await page.getByLabel(ownAccountMessages.closePassword).fill('not my password')
   await calls.post(`/api/classes/${id}/children`, { names: ['Late'] })
   await doIt.click()
   await expect(page.getByText('You still have children in your classes or family.')).toBeVisible()
   const { children: late } = (await calls.get(`/api/classes/${id}`)) as { children: { id: string }[] }
   await calls.delete(`/api/children/${late[0]?.id}`)
   await doIt.click()
-  await expect(page.getByText('That password isn’t right.')).toBeVisible()
-  await page.getByLabel('Your password').fill(PASSWORD)
+  await expect(page.getByText(ownAccountMessages.failures.wrong_sign_in)).toBeVisible()
+  await page.getByLabel(ownAccountMessages.closePassword).fill(PASSWORD)
   await doIt.click()
   await expect(page).toHaveURL(/\/guest$/)
   const again = await page.request.post(`${server.origin}/api/account/sign-in`, {

@@ -2,6 +2,7 @@ import type { OwnClassGoal } from '../../contract/class-goals.ts'
 import { TODAYS_TEN } from '../../domain/todays-ten.ts'
 import { achievementMessages } from '../../web/features/achievements/messages.en.ts'
 import { messages } from '../../web/features/practice/messages.en.ts'
+import { messages as uiMessages } from '../../web/ui/messages.en.ts'
 import { closedDoor } from './boards.ts'
 import { childOf, classElsewhere, signIn } from './child.ts'
 import { expect, test } from './fixtures.ts'
@@ -78,7 +79,7 @@ test('[ACH-20] home announces what the class achieved without moving anything, u
   await expect(news).toBeInViewport({ ratio: 1 })
   expect(await footer.boundingBox()).toEqual(before)
   expect((await told).postDataJSON()).toEqual({ shown: [{ id: 'class-goal', level: 1 }] })
-  await page.getByRole('button', { name: 'Close' }).press('Enter')
+  await page.getByRole('button', { name: uiMessages.close }).press('Enter')
   await expect(news).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

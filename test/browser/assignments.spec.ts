@@ -1,4 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
+import { assignmentMessages } from '../../web/features/assignments/assignments.messages.en.ts'
+import { cardMessages } from '../../web/features/assignments/cards.messages.en.ts'
+import { roomMessages } from '../../web/features/classes/class-room.messages.en.ts'
+import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
 import { signIn } from './child.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForLateScreen } from './loaded.ts'
@@ -7,7 +11,7 @@ import { answerRightly, practiceScreen } from './practice-screen.ts'
 
 const NETWORK = /net::ERR_|Failed to load resource/
 
-const cards = (page: Page) => page.getByRole('region', { name: 'From your grown-ups' }).getByRole('article')
+const cards = (page: Page) => page.getByRole('region', { name: cardMessages.heading }).getByRole('article')
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
 
 /** A child of the class at a device of its own. */
@@ -35,18 +39,18 @@ test('[ASG-1, ASG-6, ASG-9] one press assigns the defaults; a child works on two
   const calls = callsOf(page, server.origin)
   const made = await makeClass(calls, ['Ana', 'Ben'])
   await page.goto(`/classes/${made.id}?view=children`)
-  await page.getByRole('link', { name: 'Assign practice' }).click()
-  await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'What each child needs' })).toBeVisible()
+  await page.getByRole('link', { name: roomMessages.assign }).click()
+  await page.getByRole('button', { name: assignmentMessages.form.assign, exact: true }).click()
+  await expect(page.getByRole('heading', { name: assignmentMessages.form.kinds.needs })).toBeVisible()
   await expect(page.getByText('0 of 2 done')).toBeVisible()
 
-  await page.getByRole('button', { name: 'New assignment' }).click()
-  await page.getByRole('radio', { name: 'Some children' }).check()
+  await page.getByRole('button', { name: assignmentMessages.assignNew }).click()
+  await page.getByRole('radio', { name: assignmentMessages.form.some }).check()
   await page.getByRole('checkbox', { name: 'Ana' }).check()
-  await page.getByRole('radio', { name: 'Fact sets' }).check()
+  await page.getByRole('radio', { name: assignmentMessages.form.kinds.sets }).check()
   await page.getByRole('checkbox', { name: 'Doubles', exact: true }).check()
-  await page.getByLabel('Number').fill('6')
-  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await page.getByLabel(assignmentMessages.form.count).fill('6')
+  await page.getByRole('button', { name: assignmentMessages.form.assign, exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Doubles', exact: true })).toBeVisible()
 
   const ana = await deviceOf(browser, made, 'Ana')
@@ -56,7 +60,7 @@ test('[ASG-1, ASG-6, ASG-9] one press assigns the defaults; a child works on two
   await ana.context().setOffline(true)
   await card(ana, 'Doubles').getByRole('link').click()
   await practice(ana, 2)
-  await ana.getByRole('button', { name: 'End', exact: true }).click()
+  await ana.getByRole('button', { name: practiceMessages.problem.end, exact: true }).click()
   await practiceScreen(ana).endSession.click()
   await expect(ana.getByText('Doubles: 2 of 6')).toBeVisible()
   await practiceScreen(ana).back.click()
@@ -69,17 +73,17 @@ test('[ASG-1, ASG-6, ASG-9] one press assigns the defaults; a child works on two
   await expect(card(ana, 'Doubles')).toContainText('2 of 6')
   await card(ana, 'Doubles').getByRole('link').click()
   await practice(ana, 4)
-  await expect(ana.getByText('Done! You can keep going if you like.')).toBeVisible()
+  await expect(ana.getByText(cardMessages.doneMore)).toBeVisible()
   await practiceScreen(ana).back.click()
-  await expect(card(ana, 'Doubles')).toContainText('Done!')
+  await expect(card(ana, 'Doubles')).toContainText(cardMessages.done)
 
   const doubles = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Doubles' }) })
   await page.reload()
   await expect(doubles.getByText('1 of 1 done')).toBeVisible()
-  await doubles.getByRole('button', { name: 'Show children' }).click()
+  await doubles.getByRole('button', { name: assignmentMessages.item.show }).click()
   await expect(doubles.getByRole('row', { name: /Ana Done/ })).toBeVisible()
-  await doubles.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await doubles.getByRole('button', { name: assignmentMessages.item.remove }).click()
+  await page.getByRole('button', { name: assignmentMessages.item.undo }).click()
   await expect(doubles.getByText('1 of 1 done')).toBeVisible()
   await ana.context().close()
 })

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { BattleType } from '../../domain/division.ts'
 import { messages } from '../../web/features/battle/messages.en.ts'
+import { boardMessages as battleBoardMessages } from '../../web/features/battle/boards.messages.en.ts'
+import { championMessages } from '../../web/features/battle/champions.messages.en.ts'
 import { rivalAt, type Rival, type RivalName } from './battle-rival.ts'
 import { battleScreen, bePlayer, give, giveRight, queueOf, rightAnswer } from './battle-screen.ts'
 import { randomToken } from './guest.ts'
@@ -125,11 +127,11 @@ const afterBattles = (name: string, path: string, shown: (page: Page) => Promise
 /** The battles, beyond those of their screens that need nobody else (`PAGE_SCREENS`). Boards first: they show who played. */
 export const BATTLE_SCREENS: readonly Screen[] = [
   afterBattles('battle-boards', '/battle-leaderboard', async (page) => {
-    await expect(page.getByText('Victories')).toBeVisible()
+    await expect(page.getByText(battleBoardMessages.stats.victories)).toBeVisible()
     await expect(page.getByText(PLAYERS[0]).first()).toBeVisible()
   }),
   afterBattles('battle-champions', '/guest', async (page) => {
-    const champions = page.getByRole('region', { name: 'Battle Champions' })
+    const champions = page.getByRole('region', { name: championMessages.title })
     await expect(champions.getByText(PLAYERS[0]).first()).toBeVisible()
     await champions.scrollIntoViewIfNeeded()
   }),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messages } from '../../web/features/battle/messages.en.ts'
+import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { battleScreen, bePlayer, newPlayer, queueOf, SHORT_BATTLES } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { storedGuest } from './guest.ts'
@@ -23,14 +24,15 @@ test('[BAT-80, BAT-91, BAT-96] the lobby has two cards with three types each, an
   await bePlayer(page, {})
   await page.goto('/battle')
   const screen = battleScreen(page)
-  await expect(screen.lobby).toHaveText('Math Battle Arena')
-  for (const [at, name] of ['Addition & Subtraction', 'Multiplication & Division'].entries()) {
+  await expect(screen.lobby).toHaveText(messages.title)
+  for (const [at, name] of [
+    guestMessages.additionSubtraction,
+    guestMessages.multiplicationDivision,
+  ].entries()) {
     const card = page.getByRole('region', { name })
     await expect(card.getByRole('button')).toHaveText(TYPES.slice(at * 3, at * 3 + 3))
   }
-  await expect(
-    page.getByText('Battles last 60 seconds, have 2-3 players, and use real-time scoring.'),
-  ).toBeVisible()
+  await expect(page.getByText(messages.lobby.note(60))).toBeVisible()
   await screen.back.click()
   await expect(page).toHaveURL(/\/guest$/)
 })
@@ -41,9 +43,9 @@ test('[BAT-81] a division alone opens the picker, which leads back to the lobby 
   await bePlayer(page, {})
   await page.goto('/battle?division=multiplication_division')
   const screen = battleScreen(page)
-  await expect(screen.picker).toHaveText('Choose Your Battle Type')
+  await expect(screen.picker).toHaveText(messages.picker.title)
   await expect(page.getByRole('region').getByRole('button')).toHaveText(TYPES.slice(3))
-  await screen.button('Back to Lobby').click()
+  await screen.button(messages.picker.toLobby).click()
   await expect(screen.lobby).toBeVisible()
   expect(address(page)).toBe('/battle')
   await page.goto('/battle?division=multiplication_division&type=addition')
@@ -66,9 +68,9 @@ test('[BAT-82, BAT-91, BAT-96] the queue shows what it is for; leaving it leads 
   const main = page.getByRole('main')
   for (const text of [
     'Addition Only',
-    'duration 60 seconds',
-    '2 players per battle',
-    'Average wait time: 5-10 seconds',
+    messages.queue.duration(60),
+    messages.queue.players,
+    messages.queue.average,
   ]) {
     await expect(main.getByText(text)).toBeVisible()
   }
@@ -104,7 +106,7 @@ test('[BAT-110] the lobby offers a visitor Play Now, which makes a guest and not
   page,
 }) => {
   await page.goto('/battle')
-  const playNow = battleScreen(page).button('Play Now')
+  const playNow = battleScreen(page).button(guestMessages.playNow)
   await playNow.click()
   await expect(playNow).toHaveCount(0)
   await expect(battleScreen(page).lobby).toBeVisible()
@@ -144,7 +146,7 @@ test.describe('a server that stops', () => {
     await server.end('SIGTERM')
     await expect(screen.heading(messages.stopped.title('draining'))).toBeVisible()
     await screen.button(messages.stopped.again).click()
-    await expect(page.getByText('Connecting to battle server...')).toBeVisible()
+    await expect(page.getByText(messages.queue.connecting)).toBeVisible()
     await expect(page.getByText(messages.queue.troubled)).toBeVisible()
     await server.start()
     await expect(screen.searching).toBeVisible()

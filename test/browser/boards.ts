@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { GuestSession } from '../../domain/guest-day.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
+import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 import { guestSession, storeBeforehand } from './guest.ts'
 
 export type Player = {
@@ -99,9 +100,9 @@ export const boards = (page: Page) => {
     list,
     rows: list.getByRole('listitem'),
     league: (name: string) => page.getByRole('button', { name, exact: true }),
-    yourRank: page.getByRole('region', { name: 'Your Rank' }),
-    fresh: page.getByText('Live', { exact: true }),
-    failed: page.getByText('Leaderboards need the internet. Trying to connect…'),
-    stale: page.getByText('Couldn’t refresh. Trying again…'),
+    yourRank: page.getByRole('region', { name: boardMessages.yourRank }),
+    fresh: page.getByText(boardMessages.updates, { exact: true }),
+    failed: page.getByText(boardMessages.needsInternet),
+    stale: page.getByText(boardMessages.stale),
   }
 }

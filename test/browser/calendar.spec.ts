@@ -1,3 +1,5 @@
+import { goalMessages } from '../../web/features/class-goal/messages.en.ts'
+import { calendarMessages } from '../../web/features/classes/calendar.messages.en.ts'
 import { violations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { beAdult, callsOf, makeClass } from './people.ts'
@@ -11,22 +13,22 @@ test('[STR-10, STR-9] a teacher sets practice days, a holiday and announcements 
   const { id, children } = await makeClass(teacher, ['Ana'])
   await page.goto(`/classes/${id}?view=children`)
   // The goal above it comes later, and moves it away from under the pointer.
-  await expect(page.getByRole('heading', { name: 'Class goal' })).toBeVisible()
-  await page.getByText('Practice days and holidays').click()
-  const friday = page.getByRole('checkbox', { name: 'Friday' })
+  await expect(page.getByRole('heading', { name: goalMessages.heading })).toBeVisible()
+  await page.getByText(calendarMessages.ofClass).click()
+  const friday = page.getByRole('checkbox', { name: calendarMessages.weekdays[4] })
   await expect(friday).toBeChecked()
-  await expect(page.getByRole('checkbox', { name: 'Saturday' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: calendarMessages.weekdays[5] })).not.toBeChecked()
   await friday.click()
   await expect(friday).not.toBeChecked()
-  await page.getByLabel('First day').fill('2026-12-21')
-  await page.getByLabel('Last day').fill('2026-12-01')
-  const add = page.getByRole('button', { name: 'Add holiday' })
+  await page.getByLabel(calendarMessages.from).fill('2026-12-21')
+  await page.getByLabel(calendarMessages.to).fill('2026-12-01')
+  const add = page.getByRole('button', { name: calendarMessages.holidays.add })
   await add.click()
-  await expect(page.getByText('The last day is before the first day.')).toBeVisible()
-  await page.getByLabel('Last day').fill('2027-01-03')
+  await expect(page.getByText(calendarMessages.problems.ends_first)).toBeVisible()
+  await page.getByLabel(calendarMessages.to).fill('2027-01-03')
   await add.click()
   await expect(page.getByText('Mon, Dec 21, 2026 to Sun, Jan 3, 2027')).toBeVisible()
-  const announces = page.getByRole('switch', { name: 'Announce achievements' })
+  const announces = page.getByRole('switch', { name: calendarMessages.announcesHome })
   await announces.click()
   await expect(announces).toHaveAttribute('aria-checked', 'false')
   expect(await violations(page, ['light'])).toEqual([])
@@ -37,9 +39,9 @@ test('[STR-10, STR-9] a teacher sets practice days, a holiday and announcements 
   })
 
   await page.goto(`/classes/${id}?child=${children[0]?.id}`)
-  await page.getByLabel('First day').fill('2026-11-20')
-  await page.getByRole('button', { name: 'Add days away' }).click()
+  await page.getByLabel(calendarMessages.from).fill('2026-11-20')
+  await page.getByRole('button', { name: calendarMessages.away.add }).click()
   await expect(page.getByText('Fri, Nov 20, 2026')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Fri, Nov 20, 2026' }).click()
-  await expect(page.getByText('No days away.')).toBeVisible()
+  await expect(page.getByText(calendarMessages.away.none)).toBeVisible()
 })

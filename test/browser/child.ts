@@ -1,6 +1,9 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import type { Pin, PinKind } from '../../domain/pin.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
+import { accountMessages } from '../../web/features/account/messages.en.ts'
+import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
+import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { byTeacherElsewhere, callsOf, makeClass, type MadeChild, type MadeClass } from './people.ts'
 
 /** A class whose teacher sits at another device. */
@@ -23,13 +26,13 @@ export function childOf({ children }: MadeClass, name: string): MadeChild {
 /** The sign-in screens of a child. */
 export function signInScreen(page: Page) {
   return {
-    code: page.getByRole('textbox', { name: 'Class code' }),
-    name: page.getByRole('textbox', { name: 'Your name' }),
-    next: page.getByRole('button', { name: 'Next' }),
+    code: page.getByRole('textbox', { name: signInMessages.code.label }),
+    name: page.getByRole('textbox', { name: signInMessages.name.label }),
+    next: page.getByRole('button', { name: signInMessages.code.next }),
     picture: (name: string) =>
-      page.getByRole('group', { name: 'Pictures' }).getByRole('button', { name, exact: true }),
-    toDigits: page.getByRole('button', { name: 'My card has numbers' }),
-    toPictures: page.getByRole('button', { name: 'My card has pictures' }),
+      page.getByRole('group', { name: signInMessages.pin.pad }).getByRole('button', { name, exact: true }),
+    toDigits: page.getByRole('button', { name: signInMessages.pin.toDigits }),
+    toPictures: page.getByRole('button', { name: signInMessages.pin.toPictures }),
     notYet: page.getByText(/^Not yet\. Take another look at your card/),
   }
 }
@@ -57,8 +60,8 @@ export async function signIn(
 /** Signs out by the menu of the bar. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('banner').locator('summary').click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  await page.getByRole('button', { name: accountMessages.menu.signOut }).click()
+  await expect(page.getByRole('button', { name: todayMessages.playNow })).toBeVisible()
 }
 
 /** Everything that stays on the device or in the tab, as `key: text`. */

@@ -1,5 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { findFact } from '../../domain/fact.ts'
+import { classMessages } from '../../web/features/classes/messages.en.ts'
+import { setAsideMessages } from '../../web/features/classes/set-aside.messages.en.ts'
+import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { childOf } from './child.ts'
 import { expect, test } from './fixtures.ts'
 import { olderAccounts } from './older-accounts.ts'
@@ -86,38 +89,38 @@ test('[CLS-6, CLS-24] the class table shows who practiced, how well and what was
   await practice('Ben', [...tries('addition-7-8', '----'), ...tries('addition-9-6', '--+')])
   await practice('Cem', tries('addition-2-2', '+++'))
   await page.goto(`/classes/${made.id}?view=children`)
-  const table = page.getByRole('table', { name: 'Children (3)' })
+  const table = page.getByRole('table', { name: classMessages.children.heading(3) })
   const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name })
-  await expect(rowOf('Ben')).toContainText('today')
-  await expect(rowOf('Ben')).toContainText('on 4 days')
+  await expect(rowOf('Ben')).toContainText(classMessages.children.today)
+  await expect(rowOf('Ben')).toContainText(classMessages.table.days(4))
   await expect(rowOf('Ben')).toContainText('14%')
   await expect(rowOf('Ben').getByRole('listitem')).toHaveText(['7 + 8needs help', '9 + 6'])
   await expect(rowOf('Cem')).toContainText('100%')
-  await expect(rowOf('Ana')).toContainText('not yet')
-  await expect(page.getByText('Needs help: missed at least 3 of the last 4 times')).toBeVisible()
+  await expect(rowOf('Ana')).toContainText(classMessages.children.never)
+  await expect(page.getByText(classMessages.table.needsHelpHint)).toBeVisible()
 
   const head = (name: string) => table.getByRole('columnheader', { name })
-  await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(head(classMessages.table.columns.name)).toHaveAttribute('aria-sort', 'ascending')
   expect(await namesInOrder(page)).toEqual(['Ana', 'Ben', 'Cem'])
-  await head('Hardest facts').getByRole('button').click()
-  await expect(head('Hardest facts')).toHaveAttribute('aria-sort', 'descending')
-  await expect(head('Name')).not.toHaveAttribute('aria-sort')
+  await head(classMessages.table.columns.hardest).getByRole('button').click()
+  await expect(head(classMessages.table.columns.hardest)).toHaveAttribute('aria-sort', 'descending')
+  await expect(head(classMessages.table.columns.name)).not.toHaveAttribute('aria-sort')
   expect(await namesInOrder(page)).toEqual(['Ben', 'Ana', 'Cem'])
-  await head('Right first try').getByRole('button').press('Enter')
+  await head(classMessages.table.columns.firstTry).getByRole('button').press('Enter')
   expect(await namesInOrder(page)).toEqual(['Ben', 'Cem', 'Ana'])
-  await head('Right first try').getByRole('button').press('Enter')
-  await expect(head('Right first try')).toHaveAttribute('aria-sort', 'descending')
+  await head(classMessages.table.columns.firstTry).getByRole('button').press('Enter')
+  await expect(head(classMessages.table.columns.firstTry)).toHaveAttribute('aria-sort', 'descending')
   expect(await namesInOrder(page)).toEqual(['Cem', 'Ben', 'Ana'])
 
   await page.getByRole('link', { name: /^Ben/ }).click()
   await expect(page.getByRole('button', { name: '7 + 8, sprout: learning, needs help' })).toBeVisible()
-  await page.getByRole('button', { name: 'View as table' }).click()
+  await page.getByRole('button', { name: gardenMessages.asTable }).click()
   await expect(page.getByRole('button', { name: '7 + 8 = 15: Needs help' })).toBeVisible()
   await expect(page.getByRole('button', { name: '9 + 6 = 15: Learning' })).toBeVisible()
   const shape = (name: string) => page.getByRole('button', { name }).locator('svg').innerHTML()
   expect(await shape('7 + 8 = 15: Needs help')).not.toBe(await shape('9 + 6 = 15: Learning'))
-  const legend = page.locator('dl').filter({ hasText: 'Learning' })
-  await expect(legend).toContainText('Needs help')
+  const legend = page.locator('dl').filter({ hasText: gardenMessages.table.looks.learning })
+  await expect(legend).toContainText(gardenMessages.table.looks.needs_help)
 })
 
 test('[CLS-46] a child’s page lists answers that were too fast, and its adults can accept them', async ({
@@ -133,12 +136,12 @@ test('[CLS-46] a child’s page lists answers that were too fast, and its adults
   await practiceElsewhere(browser, server.origin, made.code, ana, fast, 100)
   await page.goto(`/classes/${made.id}?view=children`)
   await page.getByRole('link', { name: /^Ana/ }).click()
-  const heading = page.getByRole('heading', { name: 'Set aside: too fast' })
+  const heading = page.getByRole('heading', { name: setAsideMessages.title })
   await expect(heading).toBeVisible()
   await expect(page.getByText(/: 5 answers, 25 points$/)).toBeVisible()
   await expect(page.getByRole('button', { name: '7 + 8, soil: not tried yet' })).toBeVisible()
   await page.getByRole('button', { name: /^Accept the answers from / }).click()
-  await expect(page.getByText('These answers count now.')).toBeVisible()
+  await expect(page.getByText(setAsideMessages.accepted)).toBeVisible()
   await expect(heading).toBeHidden()
   // They give points, and are too fast to show what the child knows (LRN-3).
   await expect(page.getByRole('button', { name: '7 + 8, soil: not tried yet' })).toBeVisible()

@@ -1,3 +1,6 @@
+import { accessMessages } from '../../web/features/classes/access.messages.en.ts'
+import { consentMessages } from '../../web/features/classes/consent.messages.en.ts'
+import { classMessages } from '../../web/features/classes/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { storeBeforehand } from './guest.ts'
 import { cardOf } from './name-card.ts'
@@ -13,24 +16,24 @@ test("[RET-8, RET-1, CLS-48] a new parent confirms three statements once, and th
   await callsOf(page, server.origin).post('/api/account/sign-up', parent)
   await storeBeforehand(page, 'tenfold.signedIn', JSON.stringify(`parent ${crypto.randomUUID()}`))
   await page.goto('/children')
-  await page.getByLabel('Child’s name').fill('Kim')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Before you add a child' })
+  await page.getByLabel(classMessages.family.ownName).fill('Kim')
+  await page.getByRole('button', { name: classMessages.family.ownDo }).click()
+  const dialog = page.getByRole('alertdialog', { name: consentMessages.title })
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
-  await dialog.getByRole('button', { name: 'Confirm and continue' }).click()
+  await dialog.getByRole('button', { name: consentMessages.agree }).click()
   await expect(cardOf(page, 'Kim').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: '1 child added' })).toBeVisible()
-  await page.getByRole('button', { name: 'Done' }).click()
-  const unprinted = page.getByRole('alertdialog', { name: 'Leave without printing?' })
+  await expect(page.getByRole('heading', { name: classMessages.cards.addedTitle(1) })).toBeVisible()
+  await page.getByRole('button', { name: classMessages.cards.done }).click()
+  const unprinted = page.getByRole('alertdialog', { name: classMessages.cards.unprintedTitle })
   await expect(unprinted).toContainText('Your child needs the card to sign in.')
-  await unprinted.getByRole('button', { name: 'Leave' }).click()
+  await unprinted.getByRole('button', { name: classMessages.cards.leave }).click()
 
-  await page.getByLabel('Child’s name').fill('Lou')
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByLabel(classMessages.family.ownName).fill('Lou')
+  await page.getByRole('button', { name: classMessages.family.ownDo }).click()
   await expect(cardOf(page, 'Lou').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await unprinted.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: classMessages.cards.done }).click()
+  await unprinted.getByRole('button', { name: classMessages.cards.leave }).click()
   await page.getByRole('link', { name: /^Lou/ }).click()
-  await page.getByText('Who looked at this').click()
+  await page.getByText(accessMessages.heading).click()
   await expect(page.getByText(/^Kept until .* Each answer is kept for 400 days\.$/)).toBeVisible()
 })

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { assignmentMessages } from '../../web/features/assignments/assignments.messages.en.ts'
+import { dashboardMessages } from '../../web/features/dashboard/dashboard.messages.en.ts'
 import { practicedClass } from './dashboard-class.ts'
 import { madeOnce, makeClass, type MadeClass } from './people.ts'
 import type { Screen } from './screens.ts'
@@ -33,16 +35,16 @@ const assigned = madeOnce('teacher', async (teacher) => {
 
 /** Chooses one of the children. */
 const chooseChildren = async (page: Page): Promise<void> => {
-  await page.getByRole('radio', { name: 'Some children' }).check()
+  await page.getByRole('radio', { name: assignmentMessages.form.some }).check()
   await page.getByRole('checkbox', { name: 'Ana' }).check()
 }
 
 const openDashboard = async (page: Page, { id }: MadeClass): Promise<void> => {
   await page.goto(`/classes/${id}`)
-  await expect(page.getByRole('heading', { name: 'Who practiced?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: dashboardMessages.practiced.title })).toBeVisible()
   // The largest table comes after the first paint.
   await page.clock.runFor(100)
-  await expect(page.getByRole('table', { name: 'Sets and children' })).toBeVisible()
+  await expect(page.getByRole('table', { name: dashboardMessages.facts.table })).toBeVisible()
 }
 
 /** The dashboard of a class. */
@@ -51,35 +53,35 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
   screenOf('class-dashboard-set', practiced, async (page, made) => {
     await openDashboard(page, made)
     await page.getByRole('button', { name: 'Across 10' }).click()
-    await page.getByRole('switch', { name: 'Show minutes' }).click()
-    await expect(page.getByRole('button', { name: 'All sets' })).toBeVisible()
+    await page.getByRole('switch', { name: dashboardMessages.practiced.minutes }).click()
+    await expect(page.getByRole('button', { name: dashboardMessages.facts.back })).toBeVisible()
   }),
   screenOf('class-dashboard-empty', unpracticed, async (page, { id }) => {
     await page.goto(`/classes/${id}`)
-    await expect(page.getByRole('heading', { name: 'Nobody has practiced yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: dashboardMessages.empty.title })).toBeVisible()
   }),
   screenOf('assignments-form', unpracticed, async (page, { id }) => {
     await page.goto(`/assignments/${id}?new`)
     await chooseChildren(page)
-    await page.getByRole('radio', { name: 'Fact sets' }).check()
-    await page.getByRole('switch', { name: 'Every week' }).click()
-    await expect(page.getByRole('button', { name: 'Until the end of the school year' })).toBeVisible()
+    await page.getByRole('radio', { name: assignmentMessages.form.kinds.sets }).check()
+    await page.getByRole('switch', { name: assignmentMessages.form.repeats }).click()
+    await expect(page.getByRole('button', { name: assignmentMessages.form.untilYearEnds })).toBeVisible()
   }),
   screenOf('assignments-change', assigned, async (page, { id }) => {
     await page.goto(`/assignments/${id}`)
-    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('button', { name: assignmentMessages.item.change }).click()
     await chooseChildren(page)
-    await page.getByRole('radio', { name: 'Single facts' }).check()
-    await page.getByRole('radio', { name: 'Dividing' }).check()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Choose something to practice.')).toBeVisible()
+    await page.getByRole('radio', { name: assignmentMessages.form.kinds.facts }).check()
+    await page.getByRole('radio', { name: assignmentMessages.form.operation.division }).check()
+    await page.getByRole('button', { name: assignmentMessages.change.save }).click()
+    await expect(page.getByText(assignmentMessages.form.problems.what)).toBeVisible()
   }),
   screenOf('assignments-children', assigned, async (page, { id }) => {
     await page.goto(`/assignments/${id}`)
-    await page.getByRole('button', { name: 'Show children' }).click()
+    await page.getByRole('button', { name: assignmentMessages.item.show }).click()
     await expect(page.getByRole('rowheader', { name: 'Ana' })).toBeVisible()
     await page.setViewportSize({ width: 768, height: 1024 })
-    await page.getByText('Actions', { exact: true }).nth(1).click()
+    await page.getByText(assignmentMessages.work.actions, { exact: true }).nth(1).click()
     await expect(page.getByRole('button', { name: /^Excuse/ }).first()).toBeVisible()
   }),
 ]

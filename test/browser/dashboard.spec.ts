@@ -1,3 +1,4 @@
+import { dashboardMessages } from '../../web/features/dashboard/dashboard.messages.en.ts'
 import { startJourney } from './adult-journey.ts'
 import { expect, test } from './fixtures.ts'
 import { practicedClass } from './dashboard-class.ts'
@@ -24,16 +25,21 @@ test('[DSH-8, DSH-12, DSH-16] on Friday a teacher signs in, sees who practiced, 
   await press('button', 'Sign in')
 
   // With one class, signing in leads to it.
-  await expect(page.getByRole('heading', { name: 'Who practiced?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: dashboardMessages.practiced.title })).toBeVisible()
   await expect(page.getByText('Not yet this week:')).toContainText('Di')
-  const needs = page.getByRole('region', { name: 'Who needs you?' })
+  const needs = page.getByRole('region', { name: dashboardMessages.stuck.title })
   await expect(needs.getByRole('row', { name: /Ana Stuck/ })).toBeVisible()
-  const next = page.getByRole('region', { name: 'What to do next' })
+  const next = page.getByRole('region', { name: dashboardMessages.groups.title })
   await expect(next.getByRole('listitem').first()).toContainText('Ana and Ben')
   for (const format of ['A4', 'Letter'] as const) {
     const sheets = await printedSheets(page, format, true)
     expect(sheets, format).toHaveLength(1)
-    for (const text of ['Who practiced?', 'Who needs you?', 'What to do next', 'Wilhelmina'])
+    for (const text of [
+      dashboardMessages.practiced.title,
+      dashboardMessages.stuck.title,
+      dashboardMessages.groups.title,
+      'Wilhelmina',
+    ])
       expect(sheets[0], format).toContain(text)
     expect(sheets[0]).not.toContain('Facts and children')
   }

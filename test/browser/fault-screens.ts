@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { practiceDay } from '../../domain/practice-day.ts'
+import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { failToSend, guestSession, storeBeforehand } from './guest.ts'
 import { openSetup, practiceScreen, start } from './practice-screen.ts'
 import type { Screen } from './screens.ts'
@@ -21,7 +22,7 @@ const faulty = (name: string, open: (page: Page) => Promise<void>): Screen => ({
 async function askForFaq(page: Page, lose: 'refused' | 'never'): Promise<void> {
   await page.route('**/assets/faq*', (route) => (lose === 'refused' ? route.abort() : undefined))
   await page.goto('/contact')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
+  await page.getByRole('contentinfo').getByRole('link', { name: frameMessages.faq }).focus()
 }
 
 /** Screens for failures, waiting, and sessions that ended early. */
@@ -29,7 +30,7 @@ export const FAULT_SCREENS: readonly Screen[] = [
   faulty('fault-page', async (page) => {
     await askForFaq(page, 'refused')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: frameMessages.error.title })).toBeVisible()
   }),
   faulty('fault-page-loading', async (page) => {
     await askForFaq(page, 'never')
@@ -45,7 +46,7 @@ export const FAULT_SCREENS: readonly Screen[] = [
       }
     })
     await page.goto('/practice/addition_facts?guest=true')
-    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: frameMessages.error.title })).toBeVisible()
   }),
   faulty('fault-practice-offline', async (page) => {
     await failToSend(page)
@@ -53,7 +54,7 @@ export const FAULT_SCREENS: readonly Screen[] = [
     await page.clock.pauseAt(Date.now() + 60_000)
     await start(page)
     await page.clock.runFor(100)
-    await expect(page.getByText('No connection. Everything is saved.')).toBeVisible()
+    await expect(page.getByText(frameMessages.away)).toBeVisible()
   }),
   faulty('fault-practice-nothing', async (page) => {
     await openSetup(page, { durationSeconds: 10 })

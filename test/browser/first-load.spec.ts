@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Request, Response } from '@playwright/test'
 import { practiceDay } from '../../domain/practice-day.ts'
+import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeGuest, guestSession, pressPlayNow, playNow, storeBeforehand } from './guest.ts'
 import { answerRightly, endSession, startPractice } from './practice-screen.ts'
@@ -75,7 +76,7 @@ test('[PER-3] prefetches the practice code when the page is idle, and pressing a
   await expect.poll(() => asked.size - fetched.size).toBe(0)
   const before = asked.size
   await page.getByRole('button', { name: /Addition Facts/ }).click()
-  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: practiceMessages.setup.start, exact: true })).toBeVisible()
   expect([...asked].slice(before)).toEqual([])
 })
 
@@ -102,7 +103,7 @@ test('[PER-2] practice from its first page to its results takes at most 124 KB o
   await answerRightly(page)
   await endSession(page)
   await page.clock.runFor(2600)
-  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: practiceMessages.results.playAgain })).toBeVisible()
   await page.waitForLoadState('networkidle')
   const loaded = await measure(responses)
   const achievements = /\/(guest-announcement|guest-record|achievements|sets)-[^/]+\.js$/
@@ -139,6 +140,6 @@ test('[SEC-1, SEC-2, SEC-5] contacts no other host, has a strict policy, and set
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/)
   await pressPlayNow(page)
   await page.getByRole('button', { name: /Addition Facts/ }).click()
-  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: practiceMessages.setup.start, exact: true })).toBeVisible()
   expect(await context.cookies(server.origin)).toEqual([])
 })

@@ -1,4 +1,6 @@
 import { todayMessages } from '../../web/features/today/messages.en.ts'
+import { accountMessages } from '../../web/features/account/messages.en.ts'
+import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
 import { signIn } from './child.ts'
 import { startJourney } from './adult-journey.ts'
 import { expect, test } from './fixtures.ts'
@@ -71,9 +73,9 @@ test('[HND-1, HND-2] a parent hands the device to a child with one press, and ta
   const menu = page.getByRole('banner').getByText('Mia')
   await expect(menu).toBeVisible()
   await menu.click()
-  await page.getByRole('button', { name: 'Back to the grown-up' }).click()
-  await expect(page.getByLabel('Email address')).toHaveValue(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: accountMessages.menu.backToAdult }).click()
+  await expect(page.getByLabel(signInMessages.adultForm.email)).toHaveValue(email)
+  await page.getByLabel(signInMessages.adultForm.password, { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: signInMessages.adultForm.submit }).click()
   await expect(page.getByRole('button', { name: 'Hand over to Mia' })).toBeVisible()
 })

@@ -26,7 +26,8 @@ type WorkerFixtures = {
 }
 
 function watchFor(origin: string): { watch: Watch; surprises: () => string[] } {
-  const expected: RegExp[] = []
+  // A page asks who is signed in whenever it opens or is seen again. If the person signs out meanwhile, the server refuses to say.
+  const expected: RegExp[] = [/401 \(Unauthorized\) \(\S+\/api\/me\)$/]
   const consoleMessages: string[] = []
   const broken: string[] = []
   const follow = (context: BrowserContext) => {

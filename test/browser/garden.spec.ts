@@ -1,5 +1,7 @@
-import { childOf, classElsewhere, signIn } from './child.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
+import { guestMessages } from '../../web/features/guest/messages.en.ts'
+import { gardenPageMessages } from '../../web/pages/garden-page.messages.en.ts'
+import { childOf, classElsewhere, signIn } from './child.ts'
 import { expect, test } from './fixtures.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { dayNumber } from '../../domain/learning/memory.ts'
@@ -41,7 +43,7 @@ test('[SIN-9, GAR-9] arrows move within the table, past empty cells, and Tab lea
   const made = await classElsewhere(browser, server.origin, ['Mia'])
   await signIn(page, made, childOf(made, 'Mia'))
   await page.goto('/me')
-  await page.getByRole('button', { name: 'View as table' }).click()
+  await page.getByRole('button', { name: gardenMessages.asTable }).click()
   const cell = (fact: string) => page.getByRole('button', { name: `${fact}: Not tried yet` })
   await cell('1 + 1 = 2').focus()
   await page.keyboard.press('ArrowDown')
@@ -68,20 +70,20 @@ test('[GAR-12, GAR-14] home leads a guest to the garden on the device, and someb
     memory: storeMemory(monthMemory(dayNumber(today))),
   })
   await page.goto('/guest')
-  await page.getByRole('link', { name: 'My garden' }).click()
+  await page.getByRole('link', { name: guestMessages.myGarden }).click()
   await expect(page.getByText(/^\d+ flowers$/)).toBeVisible()
   await page.getByRole('button', { name: '1 + 1, flower: you know it by heart' }).click()
   await expect(page.getByRole('dialog').getByText('In full bloom!', { exact: false })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Somebody else is playing' }).click()
-  await page.getByRole('button', { name: 'Keep my garden' }).click()
+  await page.getByRole('button', { name: gardenPageMessages.somebodyElse }).click()
+  await page.getByRole('button', { name: gardenPageMessages.change.keep }).click()
   await page.reload()
   await expect(page.getByText(/^\d+ flowers$/)).toBeVisible()
   const nickname = await page.evaluate(() => localStorage.getItem('guestSession'))
-  await page.getByRole('button', { name: 'Somebody else is playing' }).click()
-  await page.getByRole('button', { name: 'Start a new garden' }).click()
+  await page.getByRole('button', { name: gardenPageMessages.somebodyElse }).click()
+  await page.getByRole('button', { name: gardenPageMessages.change.start }).click()
   await expect(page).toHaveURL(/\/guest$/)
   expect(await page.evaluate(() => localStorage.getItem('guestSession'))).not.toBe(nickname)
-  await page.getByRole('link', { name: 'My garden' }).click()
+  await page.getByRole('link', { name: guestMessages.myGarden }).click()
   await expect(page.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
+import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import {
   becomeGuest,
@@ -43,7 +44,7 @@ test('[SCR-8, SCR-9] leagues and battles are disabled without a session and enab
 }) => {
   await page.goto('/guest')
   for (const name of LEAGUE_NAMES) await expect(league(page, name)).toBeDisabled()
-  await expect(page.getByText('Math Battle Arena')).toBeVisible()
+  await expect(page.getByText(battleMessages.title)).toBeVisible()
   await pressPlayNow(page)
   await expect(playNow(page)).toBeHidden()
   for (const name of LEAGUE_NAMES) await expect(league(page, name)).toBeEnabled()
@@ -57,7 +58,7 @@ test('[SCR-13] before Play Now the leagues have their own colors, and an animal 
 }) => {
   await page.goto('/guest')
   const addition = league(page, 'Addition Facts')
-  const battle = page.getByRole('button', { name: 'Addition & Subtraction' })
+  const battle = page.getByRole('button', { name: guestMessages.additionSubtraction })
   const colorsOf = (button: typeof addition) =>
     button.evaluate((element) => {
       const { backgroundColor, backgroundImage, borderTopColor, color } = getComputedStyle(element)

@@ -14,7 +14,7 @@ export const HOME_PATHS = [
   '/skill-check-results',
 ] as const
 
-export const playNow = (page: Page) => page.getByRole('button', { name: 'Play Now' })
+export const playNow = (page: Page) => page.getByRole('button', { name: todayMessages.playNow })
 export const playingAs = (page: Page) => page.getByText(/You are playing as:/)
 
 /** Presses Play Now, which makes the guest and stays on home. */

@@ -1,3 +1,5 @@
+import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
+import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeGuest, storeBeforehand } from './guest.ts'
 import { factsOf, keptSession } from './kept-session.ts'
@@ -15,7 +17,7 @@ test('[PRA-28] practice with guest=true but without a session redirects to the g
 }) => {
   await page.goto('/practice/addition_facts?guest=true')
   await expect(page).toHaveURL(/\/guest$/)
-  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  await expect(page.getByRole('button', { name: todayMessages.playNow })).toBeVisible()
 })
 
 test('[PRA-28] practice with an unreadable guest session redirects to the guest home', async ({ page }) => {
@@ -133,16 +135,12 @@ test('[PRA-23] a rendering error in practice shows the sentence, Try Again and G
     }
   })
   await page.goto('/practice/addition_facts?guest=true')
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  await expect(
-    page.getByText(
-      'The practice session encountered an error. You can try again or return to the main page.',
-    ),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: practiceMessages.error.title })).toBeVisible()
+  await expect(page.getByText(practiceMessages.error.text)).toBeVisible()
+  await expect(page.getByRole('button', { name: practiceMessages.error.tryAgain })).toBeVisible()
   await page
-    .getByRole('link', { name: 'Go Home' })
-    .or(page.getByRole('button', { name: 'Go Home' }))
+    .getByRole('link', { name: practiceMessages.error.goHome })
+    .or(page.getByRole('button', { name: practiceMessages.error.goHome }))
     .click()
   await expect(page).toHaveURL(/\/guest$/)
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { openAsGuest } from './guest.ts'
 import {
@@ -42,7 +43,7 @@ async function focus(page: Page): Promise<Focus> {
 test('[LOK-15] the skip link takes a row of its own and covers nothing', async ({ page }) => {
   await page.goto('/guest')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const skip = page.getByRole('link', { name: 'Skip to main content' })
+  const skip = page.getByRole('link', { name: frameMessages.skip })
   await page.keyboard.press('Tab')
   await expect(skip).toBeFocused()
   const [link, header] = [await skip.boundingBox(), await page.getByRole('banner').boundingBox()]

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
+import { studentMessages } from '../../web/features/student/messages.en.ts'
 import { childOf, classElsewhere, signIn } from './child.ts'
 import { expect, test } from './fixtures.ts'
 import { GATE_PROBLEMS } from './gate-screens.ts'
@@ -132,10 +133,10 @@ test("[PER-8] nothing shifts while a student's home and garden load, at every si
   const made = await classElsewhere(browser, server.origin, ['Mia'])
   await signIn(page, made, childOf(made, 'Mia'))
   // What the server has said once is there from the first paint.
-  await expect(page.getByText('0 points today')).toBeVisible()
+  await expect(page.getByText(studentMessages.points(0))).toBeVisible()
   await noteShifts(page)
   const screens = [
-    { path: '/dashboard', loaded: page.getByText('0 points today') },
+    { path: '/dashboard', loaded: page.getByText(studentMessages.points(0)) },
     { path: '/me', loaded: page.getByRole('group', { name: 'Addition bed' }) },
   ]
   for (const { name, width, height } of SIZES) {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { messages as uiMessages } from '../../web/ui/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { practiceScreen } from './practice-screen.ts'
 import { PROBLEM_SCREENS } from './practice-screens.ts'
@@ -38,7 +39,7 @@ export async function expectInside(page: Page, locator: Locator): Promise<void> 
 
 async function smallKeys(page: Page, minPx: number): Promise<Box[]> {
   const keys = await page
-    .getByRole('group', { name: 'Number keypad' })
+    .getByRole('group', { name: uiMessages.keypad })
     .getByRole('button')
     .evaluateAll((elements) =>
       elements.map((element) => {
@@ -69,7 +70,7 @@ export function layoutTests(isChosen: (name: string) => boolean): void {
         if (await screen.model.isVisible()) inView.push(screen.model)
         if (await screen.proceed.isVisible()) inView.push(screen.proceed)
         else {
-          inView.push(screen.submit, ...['1', '5', '0', 'Clear'].map((key) => screen.key(key)))
+          inView.push(screen.submit, ...['1', '5', '0', uiMessages.clear].map((key) => screen.key(key)))
           const minPx = LOW_SIZES.some(({ name }) => name === size) ? TARGET_PX : KEY_PX
           expect(await smallKeys(page, minPx), size).toEqual([])
         }

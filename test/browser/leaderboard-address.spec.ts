@@ -1,3 +1,4 @@
+import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 import { boards } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -20,12 +21,12 @@ test('[LB-62, LB-67] the chosen league replaces the previous one in the address 
   await expect(page).toHaveURL(/\/about$/)
 
   await page.goto(STATES)
-  const select = page.getByRole('combobox', { name: 'Choose a league' })
+  const select = page.getByRole('combobox', { name: boardMessages.chooseLeague })
   await select.selectOption('division_facts')
-  await page.getByRole('link', { name: 'Daily Leaderboards' }).click()
+  await page.getByRole('link', { name: boardMessages.toPlayers }).click()
   await expect(page).toHaveURL(/\/leaderboard-individual\?league=division_facts$/)
   await league('Mixed Add/Sub').click()
-  await page.getByRole('link', { name: 'State vs State Challenge' }).click()
+  await page.getByRole('link', { name: boardMessages.toStates }).click()
   await expect(page).toHaveURL(/\/leaderboard\?league=mixed_add_sub$/)
   await expect(select).toHaveValue('mixed_add_sub')
 })

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 import { beViewer, boards, fillLeague, playerOf, postScore, VIEWER } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -48,7 +49,7 @@ test("[LB-65, LB-66, LB-63, LB-75] a full board works by keyboard, shows the pla
   await expect(yourRank).toBeInViewport()
 
   await test.step('by keyboard alone: leagues, more and less', async () => {
-    await page.getByRole('link', { name: 'Back to Practice' }).focus()
+    await page.getByRole('link', { name: boardMessages.back }).focus()
     for (const name of ['Addition Facts', 'Subtraction Facts']) {
       await page.keyboard.press('Tab')
       await expect(league(name)).toBeFocused()
@@ -60,12 +61,12 @@ test("[LB-65, LB-66, LB-63, LB-75] a full board works by keyboard, shows the pla
     await page.keyboard.press('Space')
     await expect(rows).toHaveCount(25)
     for (let presses = 0; presses < 8; presses += 1) await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: 'Show More (Top 50)' })).toBeFocused()
+    await expect(page.getByRole('button', { name: boardMessages.showMore })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(rows).toHaveCount(31)
-    await expect(rows.nth(30).getByText('You', { exact: true })).toBeVisible()
+    await expect(rows.nth(30).getByText(boardMessages.you, { exact: true })).toBeVisible()
     await expect(yourRank).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Show Less (Top 25)' })).toBeFocused()
+    await expect(page.getByRole('button', { name: boardMessages.showLess })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(rows).toHaveCount(25)
     await expect(yourRank).toBeVisible()

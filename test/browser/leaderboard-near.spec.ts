@@ -1,3 +1,4 @@
+import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 import { beViewer, boards, fillLeague, postScore, VIEWER } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -16,11 +17,11 @@ test('[LB-108] a rank leads to the thirty players around it, and to the whole bo
   await beViewer(page)
   await page.goto(PATH)
   const { rows, yourRank } = boards(page)
-  await yourRank.getByRole('link', { name: 'Players near you' }).click()
+  await yourRank.getByRole('link', { name: boardMessages.nearYou }).click()
   await expect(rows).toHaveCount(30)
   await expect(rows.first()).toHaveText(/^12/)
-  await expect(rows.nth(29).getByText('You', { exact: true })).toBeInViewport()
-  await page.getByRole('link', { name: 'Whole leaderboard' }).click()
+  await expect(rows.nth(29).getByText(boardMessages.you, { exact: true })).toBeInViewport()
+  await page.getByRole('link', { name: boardMessages.wholeBoard }).click()
   await expect(rows).toHaveCount(25)
   await expect(rows.first()).toHaveText(/^1/)
   await page.evaluate(() => localStorage.setItem('tenfold.calm', 'true'))

@@ -1,3 +1,4 @@
+import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 import { boards, playerOf, postScore } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -18,9 +19,9 @@ test('[LB-70, LB-72, LB-62, LB-75] on a Chromebook the first states and the whol
   for (const row of await rows.all()) await expect(row).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('img', { name: /^Map of the states/ })).toBeInViewport({ ratio: 1 })
 
-  const select = page.getByRole('combobox', { name: 'Choose a league' })
+  const select = page.getByRole('combobox', { name: boardMessages.chooseLeague })
   await expect(select.getByRole('option')).toHaveCount(6)
-  await page.getByRole('link', { name: 'Back to Practice' }).focus()
+  await page.getByRole('link', { name: boardMessages.back }).focus()
   await page.keyboard.press('Tab')
   await expect(select).toBeFocused()
   await page.keyboard.type('Div')

@@ -1,3 +1,4 @@
+import { securityMessages } from '../../web/features/account/security.messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { beAdult } from './people.ts'
 
@@ -15,6 +16,6 @@ test('[CLS-2] without a mail server sign-up, reset, account and FAQ promise no e
   await expect(page.getByRole('main')).not.toContainText('reports by email')
   await beAdult(page, server.origin, 'teacher')
   await page.goto('/account')
-  await expect(page.getByRole('button', { name: 'Change my password' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'I forgot it' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: securityMessages.password.open })).toBeVisible()
+  await expect(page.getByRole('link', { name: securityMessages.password.forgotten })).toHaveCount(0)
 })

@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { LEAGUES } from '../../domain/league.ts'
 import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
 import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
+import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
 import { boards } from './boards.ts'
 import { fixClock } from './fixed-clock.ts'
 import { startFirstSet } from './guest.ts'
@@ -112,7 +113,7 @@ test('[APP-2, APP-3, APP-7] after one visit a guest can play without the server 
   await openSetup(page)
   await start(page)
   await answerMany(page, 10, 10)
-  await expect(resultOf(page, 'Points')).toHaveText('50')
+  await expect(resultOf(page, practiceMessages.results.points)).toHaveText('50')
   await page.goto('/garden')
   await expect(page.getByRole('listitem').filter({ hasText: /^\d+ sprouts$/ })).toBeVisible()
   await page.goto('/leaderboard')
@@ -144,7 +145,7 @@ test('[APP-4, APP-8] a student plays on in the open tab without the server, and 
   await openSetup(page, { isStudent: true })
   await start(page)
   await answerMany(page, 10, 10)
-  await expect(resultOf(page, 'Points')).toHaveText('50')
+  await expect(resultOf(page, practiceMessages.results.points)).toHaveText('50')
 
   await server.start()
   await page.goto('/dashboard')

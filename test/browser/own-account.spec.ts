@@ -1,3 +1,4 @@
+import { securityMessages } from '../../web/features/account/security.messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { beAdult, callsOf, PASSWORD } from './people.ts'
 
@@ -18,23 +19,23 @@ test('[ACC-65, ACC-66] an adult changes the password and signs out everywhere el
   await page.goto('/account')
   const list = page.getByRole('listitem')
   await expect(list.filter({ hasText: 'Linux' })).toHaveCount(2)
-  await expect(list.filter({ hasText: 'this device' })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(list.filter({ hasText: securityMessages.sessions.here })).toHaveCount(1)
+  await page.getByRole('button', { name: securityMessages.sessions.endOthers }).click()
   await expect(list.filter({ hasText: 'Signed in' })).toHaveCount(1)
   await signIn(PASSWORD)
 
-  await page.getByRole('button', { name: 'Change my password' }).click()
-  const submit = page.getByRole('button', { name: 'Change password' })
-  await page.getByLabel('Current password').fill('not the password')
-  await page.getByLabel('New password').fill('princess')
+  await page.getByRole('button', { name: securityMessages.password.open }).click()
+  const submit = page.getByRole('button', { name: securityMessages.password.submit })
+  await page.getByLabel(securityMessages.password.current).fill('not the password')
+  await page.getByLabel(securityMessages.password.next).fill('princess')
   await submit.click()
   await expect(page.getByText('Many people use this password')).toBeVisible()
-  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByLabel(securityMessages.password.next).fill(NEW_PASSWORD)
   await submit.click()
-  await expect(page.getByText('Your current password isn’t right.')).toBeVisible()
-  await page.getByLabel('Current password').fill(PASSWORD)
+  await expect(page.getByText(securityMessages.password.failures.wrong_sign_in)).toBeVisible()
+  await page.getByLabel(securityMessages.password.current).fill(PASSWORD)
   await submit.click()
-  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(page.getByText(securityMessages.password.changed)).toBeVisible()
   await expect(list.filter({ hasText: 'Signed in' })).toHaveCount(1)
   await signIn(NEW_PASSWORD)
   await elsewhere.close()

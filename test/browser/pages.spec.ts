@@ -1,3 +1,12 @@
+import { boardMessages as battleBoardMessages } from '../../web/features/battle/boards.messages.en.ts'
+import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
+import { frameMessages } from '../../web/features/frame/messages.en.ts'
+import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
+import { faqMessages } from '../../web/pages/faq-page.messages.en.ts'
+import { landingMessages } from '../../web/pages/landing-page.messages.en.ts'
+import { notFoundMessages } from '../../web/pages/not-found-page.messages.en.ts'
+import { privacyMessages } from '../../web/pages/privacy-policy-page.messages.en.ts'
+import { staticPageMessages } from '../../web/pages/static-page.messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { openAsGuest, playNow } from './guest.ts'
 import { startPractice } from './practice-screen.ts'
@@ -11,12 +20,18 @@ const STATIC = [
 ] as const
 
 const BOARDS = [
-  ['/leaderboard', 'State vs State Challenge'],
-  ['/leaderboard-individual', 'Daily Leaderboards'],
-  ['/battle-leaderboard', 'Math Battle Leaderboards'],
+  ['/leaderboard', boardMessages.toStates],
+  ['/leaderboard-individual', boardMessages.toPlayers],
+  ['/battle-leaderboard', battleBoardMessages.title],
 ] as const
 
-const FOOTER = ['About', 'Contact', 'Privacy Policy', 'Terms of Service', 'FAQ']
+const FOOTER = [
+  frameMessages.about,
+  frameMessages.contact,
+  frameMessages.privacy,
+  frameMessages.terms,
+  frameMessages.faq,
+]
 
 for (const [path, title] of STATIC) {
   test(`[SCR-2, SCR-3, SCR-11] ${path} has its title, the footer and the link back`, async ({ page }) => {
@@ -27,7 +42,7 @@ for (const [path, title] of STATIC) {
       await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeVisible()
     }
     await expect(page.getByRole('contentinfo')).toContainText('2025')
-    await page.getByRole('link', { name: 'Back to Practice' }).first().click()
+    await page.getByRole('link', { name: staticPageMessages.back }).first().click()
     await expect(page).toHaveURL(/\/guest$/)
   })
 }
@@ -106,18 +121,15 @@ test('[LND-1, LND-2, LND-4, LND-5] the landing page has its top bar, hero, bulle
   page,
 }) => {
   await page.goto('/landing')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Master Math Facts with Adaptive Learning')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(landingMessages.headline)
   for (const text of [
-    'Adaptive Algorithm',
-    'Visual Models',
-    'Progress Tracking',
-    'Teacher Dashboard',
-    'Adaptive Engine',
-    'Visual Learning',
-    'Motivation System',
-    'For Students, Teachers, and Parents',
+    ...landingMessages.bullets.map(({ title }) => title),
+    landingMessages.features.engine.title,
+    landingMessages.features.visual.title,
+    landingMessages.features.motivation.title,
+    landingMessages.about.title,
     '7 + 8 = ?',
-    'Problem 3 of 10',
+    landingMessages.example.place,
     '00:45',
   ]) {
     await expect(page.getByText(text).first()).toBeVisible()
@@ -130,7 +142,7 @@ test('[LND-1, LND-2, LND-4, LND-5] the landing page has its top bar, hero, bulle
   await expect(page.locator('#about')).toBeInViewport()
 })
 
-for (const name of ['Get Started', 'Play as Guest', 'Try It Free']) {
+for (const name of [landingMessages.nav.start, landingMessages.playAsGuest, landingMessages.tryIt]) {
   test(`[LND-1, LND-3] '${name}' leads to the guest home`, async ({ page }) => {
     await page.goto('/landing')
     await page.getByRole('link', { name }).first().click()
@@ -155,8 +167,8 @@ for (const path of [
       return await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Master Math Facts/)
     }
     expect(answer?.status()).toBe(404)
-    await expect(page.getByText('404 Page Not Found')).toBeVisible()
-    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+    await expect(page.getByText(notFoundMessages.title)).toBeVisible()
+    await expect(page.getByText(notFoundMessages.hint)).toBeVisible()
     await page.getByRole('main').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/guest$/)
   })
@@ -166,11 +178,11 @@ test('[SCR-4, SCR-2] the arena has its title, the footer and the link back to gu
   page,
 }) => {
   await page.goto('/battle')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Math Battle Arena')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(battleMessages.title)
   for (const name of FOOTER) {
     await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeVisible()
   }
-  await page.getByRole('button', { name: 'Back to Guest Mode' }).click()
+  await page.getByRole('button', { name: battleMessages.back }).click()
   await expect(page).toHaveURL(/\/guest$/)
 })
 
@@ -181,7 +193,7 @@ for (const [path, title] of BOARDS) {
     for (const name of FOOTER) {
       await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeVisible()
     }
-    await page.getByRole('link', { name: 'Back to Practice' }).click()
+    await page.getByRole('link', { name: notFoundMessages.home }).click()
     await expect(page).toHaveURL(/\/guest$/)
   })
 }
@@ -191,18 +203,18 @@ test('[SCR-11] back and forward navigate the pages, with focus on the new conten
 }) => {
   await page.goto('/guest')
   const foot = page.getByRole('contentinfo')
-  await foot.getByRole('link', { name: 'Privacy Policy' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await foot.getByRole('link', { name: frameMessages.privacy }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(privacyMessages.title)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await foot.getByRole('link', { name: 'FAQ' }).click()
+  await foot.getByRole('link', { name: frameMessages.faq }).click()
   await expect(page).toHaveURL(/\/faq$/)
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(privacyMessages.title)
   await page.goBack()
   await expect(playNow(page)).toBeVisible()
   await page.goForward()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(privacyMessages.title)
 })
 
 test('[SCR-11, PRA-20] going back from a running session and forward again finds it waiting', async ({
@@ -220,7 +232,7 @@ test('[SCR-11] the first Tab offers a skip link to the content', async ({ page }
   await page.goto('/guest')
   await expect(playNow(page)).toBeVisible()
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to main content' })
+  const skip = page.getByRole('link', { name: frameMessages.skip })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
@@ -237,11 +249,11 @@ test('[SCR-10] a page that fails to load shows a friendly error screen; Try Agai
   await expect(playNow(page)).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.route('**/assets/*', (route) => route.abort())
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: frameMessages.faq }).click()
+  await expect(page.getByRole('heading', { name: frameMessages.error.title })).toBeVisible()
   await page.unroute('**/assets/*')
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions')
+  await page.getByRole('button', { name: frameMessages.error.tryAgain }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(faqMessages.title)
 })
 
 test('[SCR-10] a page that was never loaded says so when offline; Try Again works when the network is back', async ({
@@ -256,9 +268,9 @@ test('[SCR-10] a page that was never loaded says so when offline; Try Again work
   await page.goto('/guest')
   await expect(playNow(page)).toBeVisible()
   await context.setOffline(true)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: frameMessages.faq }).click()
+  await expect(page.getByRole('heading', { name: frameMessages.error.title })).toBeVisible()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions')
+  await page.getByRole('button', { name: frameMessages.error.tryAgain }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(faqMessages.title)
 })

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
+import { ownAccountMessages } from '../../web/features/account/own-account.messages.en.ts'
+import { accessMessages } from '../../web/features/classes/access.messages.en.ts'
+import { dataMessages } from '../../web/features/classes/data.messages.en.ts'
+import { classMessages } from '../../web/features/classes/messages.en.ts'
+import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { childOf } from './child.ts'
 import { expect, test } from './fixtures.ts'
 import { olderAccounts } from './older-accounts.ts'
@@ -9,15 +14,15 @@ import { cardOf } from './name-card.ts'
 
 /** The code that the page of a child shows its teacher for a parent. */
 async function codeForParent(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Code for a parent' }).click()
+  await page.getByRole('button', { name: classMessages.child.link }).click()
   const shown = page.getByRole('dialog').locator('output')
   await expect(shown).toHaveText(/^[A-Z\d -]{10,}$/)
   return (await shown.textContent()) ?? ''
 }
 
 async function linkBy(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code from the teacher').fill(code)
-  await page.getByRole('button', { name: 'Link a child' }).click()
+  await page.getByLabel(classMessages.family.linkLabel).fill(code)
+  await page.getByRole('button', { name: classMessages.family.linkDo }).click()
 }
 
 /** Ana in a class elsewhere, and her teacher's code for a parent. */
@@ -49,44 +54,44 @@ test('[CLS-7, CLS-8, CLS-43] a parent links a child, creates one, downloads the 
   await home.goto('/children')
   await linkBy(home, code.toLowerCase())
   await expect(home.getByText('Ana is linked')).toBeVisible()
-  await home.getByLabel('Child’s name').fill('Kim')
-  await home.getByRole('button', { name: 'Create account' }).click()
+  await home.getByLabel(classMessages.family.ownName).fill('Kim')
+  await home.getByRole('button', { name: classMessages.family.ownDo }).click()
   await expect(cardOf(home, 'Kim').locator('dd').last()).toHaveText(/^\d{4}$/)
-  await home.getByRole('button', { name: 'Done' }).click()
-  await home.getByRole('button', { name: 'Leave' }).click()
+  await home.getByRole('button', { name: classMessages.cards.done }).click()
+  await home.getByRole('button', { name: classMessages.cards.leave }).click()
 
   await home.getByRole('link', { name: /^Kim/ }).click()
-  await expect(home.getByRole('button', { name: 'View as table' })).toBeVisible()
+  await expect(home.getByRole('button', { name: gardenMessages.asTable })).toBeVisible()
   const saved = home.waitForEvent('download')
-  await home.getByRole('button', { name: 'Download everything (JSON)' }).click()
+  await home.getByRole('button', { name: dataMessages.json }).click()
   const file = await saved
   expect(file.suggestedFilename()).toBe('Kim-everything.json')
   expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({ child: [{}] })
-  await home.getByText('Spreadsheet tables (CSV)').click()
+  await home.getByText(dataMessages.tables).click()
   const table = home.waitForEvent('download')
-  await home.getByRole('button', { name: 'Name and account' }).click()
+  await home.getByRole('button', { name: dataMessages.tableNames.child }).click()
   expect(readFileSync(await (await table).path(), 'utf8')).toContain('Kim')
-  await home.getByText('Who looked at this').click()
+  await home.getByText(accessMessages.heading).click()
   await expect(home.getByText('You viewed the card')).toBeVisible()
   await expect(home.getByText('You downloaded data')).toBeVisible()
-  await home.getByRole('button', { name: 'Delete this child' }).click()
-  const forGood = home.getByRole('button', { name: 'Delete permanently' })
+  await home.getByRole('button', { name: dataMessages.delete }).click()
+  const forGood = home.getByRole('button', { name: dataMessages.deleteDo })
   await expect(forGood).toBeDisabled()
   await home.getByLabel('Type Kim to continue').fill('kim')
   await forGood.click()
   await expect(home).toHaveURL(/\/children$/)
   await expect(home.getByRole('link', { name: /^Kim/ })).toHaveCount(0)
-  await home.getByText('Deleted accounts').click()
+  await home.getByText(accessMessages.deleted).click()
   await expect(home.getByText('You deleted the account')).toBeVisible()
 
   // The last thing that the page loads: once the child is unlinked, it would be refused.
   const lastLoaded = home.waitForResponse((response) => response.url().endsWith('/set-aside'))
   await home.getByRole('link', { name: /^Ana/ }).click()
   await lastLoaded
-  await expect(home.getByRole('button', { name: 'Delete this child' })).toHaveCount(0)
-  await home.getByRole('button', { name: 'Unlink this child' }).click()
-  await home.getByRole('button', { name: 'Unlink', exact: true }).click()
-  await expect(home.getByRole('heading', { name: 'No children yet' })).toBeVisible()
+  await expect(home.getByRole('button', { name: dataMessages.delete })).toHaveCount(0)
+  await home.getByRole('button', { name: dataMessages.unlink }).click()
+  await home.getByRole('button', { name: dataMessages.unlinkDo, exact: true }).click()
+  await expect(home.getByRole('heading', { name: classMessages.family.emptyTitle })).toBeVisible()
   await expect(home.getByText('Ana is unlinked')).toBeVisible()
   await context.close()
   expect(await teacher.get(`/api/children/${ana.id}`)).toMatchObject({ guardians: 0 })
@@ -124,7 +129,7 @@ test('[CLS-15] a teacher sees who is linked to a child and who would take it ove
   const made = await makeClass(teacher, ['Ana'])
   const ana = childOf(made, 'Ana')
   await page.goto(`/classes/${made.id}?child=${ana.id}`)
-  await expect(page.getByText('No parent is linked yet.')).toBeVisible()
+  await expect(page.getByText(classMessages.child.noParent)).toBeVisible()
   const code = await codeForParent(page)
   const context = await browser.newContext({ baseURL: server.origin })
   watch.follow(context)
@@ -135,18 +140,18 @@ test('[CLS-15] a teacher sees who is linked to a child and who would take it ove
   await linkBy(home, code)
   await expect(home.getByText('Ana is linked')).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: 'Remove from class' }).click()
+  await page.getByRole('button', { name: classMessages.child.remove }).click()
   await expect(page.getByRole('alertdialog')).toContainText(`${name} takes over`)
   await expect(page.getByRole('button', { name: `Hand over to ${name}` })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: classMessages.add.cancel }).click()
   await page.getByRole('button', { name: `Unlink ${name}` }).click()
   await expect(page.getByRole('alertdialog')).toContainText(`${name} will no longer see`)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
-  await expect(page.getByText('No parent is linked yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove from class' }).click()
-  await expect(page.getByRole('button', { name: 'Remove and delete' })).toBeDisabled()
+  await page.getByRole('alertdialog').getByRole('button', { name: classMessages.child.endLink }).click()
+  await expect(page.getByText(classMessages.child.noParent)).toBeVisible()
+  await page.getByRole('button', { name: classMessages.child.remove }).click()
+  await expect(page.getByRole('button', { name: classMessages.child.removeAndDelete })).toBeDisabled()
   await home.goto('/children')
-  await expect(home.getByRole('heading', { name: 'No children yet' })).toBeVisible()
+  await expect(home.getByRole('heading', { name: classMessages.family.emptyTitle })).toBeVisible()
   await context.close()
 })
 
@@ -168,15 +173,15 @@ test('[CLS-6, CLS-7] what a linked child has learned appears next to its name at
   await page.goto('/children')
   await linkBy(page, code)
   await expect(page.getByText('Ana is linked')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Ana/ })).toContainText('today')
+  await expect(page.getByRole('link', { name: /^Ana/ })).toContainText(classMessages.children.today)
 })
 
 test("[CLS-10] the bar's menu leads to the account page", async ({ page, server }) => {
   await beAdult(page, server.origin, 'parent')
   await page.goto('/guest')
   await page.locator('summary').click()
-  await page.getByRole('link', { name: 'My account' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
+  await page.getByRole('link', { name: classMessages.account }).click()
+  await expect(page.getByRole('heading', { level: 1, name: ownAccountMessages.title })).toBeVisible()
 })
 
 test('[CLS-7] a used code is rejected with a sentence', async ({ page, browser, server, watch }) => {

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { accountMessages } from '../../web/features/account/messages.en.ts'
+import { passkeyMessages } from '../../web/features/account/passkey.messages.en.ts'
+import { twoStepMessages } from '../../web/features/account/two-step-sign-in.messages.en.ts'
 import { FIXED_CLOCK } from './fixed-clock.ts'
 import { startServer } from '../factories/server-process.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -36,15 +39,15 @@ async function addAuthenticator(page: Page) {
 
 async function addPasskey(page: Page): Promise<void> {
   await page.goto('/account')
-  await page.getByRole('button', { name: 'Add a passkey…' }).click()
-  await page.getByLabel('Your password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('Passkey added')).toBeVisible()
+  await page.getByRole('button', { name: passkeyMessages.add }).click()
+  await page.getByLabel(twoStepMessages.password).fill(PASSWORD)
+  await page.getByRole('button', { name: passkeyMessages.addDo }).click()
+  await expect(page.getByText(passkeyMessages.added)).toBeVisible()
 }
 
 async function openSignIn(page: Page): Promise<void> {
   await page.goto('/account')
-  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await page.getByRole('link', { name: accountMessages.gate.signIn }).last().click()
   await page.getByRole('radio', { name: /Grown-up/ }).check()
 }
 
@@ -64,22 +67,20 @@ test('[ACC-97, ACC-98] an adult adds a passkey, signs in with it alone instead o
 
   await calls.post('/api/account/sign-out')
   await openSignIn(page)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: passkeyMessages.signIn }).click()
   await expect(page).toHaveURL(/\/account$/)
   await page.getByRole('button', { name: /^Remove the passkey/ }).click()
-  await page.getByLabel('Your password').fill('not the password')
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('Your password isn’t right.')).toBeVisible()
-  await page.getByLabel('Your password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('Passkey removed')).toBeVisible()
+  await page.getByLabel(twoStepMessages.password).fill('not the password')
+  await page.getByRole('button', { name: passkeyMessages.removeDo, exact: true }).click()
+  await expect(page.getByText(passkeyMessages.failures.wrong_sign_in)).toBeVisible()
+  await page.getByLabel(twoStepMessages.password).fill(PASSWORD)
+  await page.getByRole('button', { name: passkeyMessages.removeDo, exact: true }).click()
+  await expect(page.getByText(passkeyMessages.removed)).toBeVisible()
 
   await calls.post('/api/account/sign-out')
   await openSignIn(page)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(
-    page.getByText('That passkey doesn’t belong to an account here. Please sign in with your password.'),
-  ).toBeVisible()
+  await page.getByRole('button', { name: passkeyMessages.signIn }).click()
+  await expect(page.getByText(passkeyMessages.signInFailures.wrong_sign_in)).toBeVisible()
 })
 
 test('[ACC-98] a passkey of a device that was not unlocked signs nobody in, and no response works twice', async ({
@@ -101,14 +102,12 @@ test('[ACC-98] a passkey of a device that was not unlocked signs nobody in, and 
     const { options } = (await response.json()) as { options: object }
     await route.fulfill({ response, json: { options: { ...options, userVerification: 'discouraged' } } })
   })
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(
-    page.getByText('That passkey doesn’t belong to an account here. Please sign in with your password.'),
-  ).toBeVisible()
+  await page.getByRole('button', { name: passkeyMessages.signIn }).click()
+  await expect(page.getByText(passkeyMessages.signInFailures.wrong_sign_in)).toBeVisible()
   await page.unroute('**/api/account/sign-in/passkey')
   await device.unlock(true)
   const sent = page.waitForRequest('**/api/account/sign-in/passkey/answer')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: passkeyMessages.signIn }).click()
   const answer = (await sent).postDataJSON() as unknown
   await expect(page).toHaveURL(/\/account$/)
   const again = await page.request.post('/api/account/sign-in/passkey/answer', {

@@ -35,7 +35,7 @@ export function practiceScreen(page: Page) {
     proceed: button(messages.problem.continue),
     goOn: button(messages.interrupted.goOn),
     startOver: button(messages.interrupted.startOver),
-    processing: page.getByRole('heading', { name: 'Session Complete' }),
+    processing: page.getByRole('heading', { name: messages.processing.title }),
     playAgain: button(messages.results.playAgain),
     back: page.getByRole('link', { name: messages.results.return }),
     progress: (done: number, of: number): Locator =>

@@ -5,6 +5,7 @@ import { afterProblems } from '../../domain/learning/update.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PersistedPractice } from '../../domain/practice-record.ts'
 import { learned } from '../factories/learned-problems.ts'
+import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
 import { storeBeforehand } from './guest.ts'
 import {
   openSetup,
@@ -219,7 +220,7 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
     await page.clock.runFor(2600)
     await expect(screen.playAgain).toBeVisible()
     await page.clock.runFor(5000)
-    await page.getByText('Why these questions?').click()
+    await page.getByText(practiceMessages.why.ofSession).click()
   }),
 ]
 

@@ -18,14 +18,14 @@ test('[PRA-11, PRA-12, SCO-1, PRA-29] three wrong answers show two more chances,
   await answerMany(page, 1, 10)
   const problem = await readProblem(page)
   await typeAnswer(page, wrongFor(problem))
-  await expect(page.getByText('Try again! You have 2 more chances.')).toBeVisible()
+  await expect(page.getByText(messages.problem.tryAgain(2))).toBeVisible()
   await page.clock.runFor(FEEDBACK_MS)
   await expect(page.getByText(/Try again!/)).toBeHidden()
   await expect(screen.answer).toHaveValue('')
   expect(await readProblem(page)).toEqual(problem)
 
   await typeAnswer(page, wrongFor(problem))
-  await expect(page.getByText('Try again! You have 1 more chance.')).toBeVisible()
+  await expect(page.getByText(messages.problem.tryAgain(1))).toBeVisible()
   await page.clock.runFor(FEEDBACK_MS)
   await expect(page.getByText(/Try again!/)).toBeHidden()
 

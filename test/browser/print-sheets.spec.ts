@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { reportMessages as report } from '../../web/features/print/report.messages.en.ts'
 import { sheetMessages as sheets } from '../../web/features/print/sheets.messages.en.ts'
+import { classMessages } from '../../web/features/classes/messages.en.ts'
+import { printMessages } from '../../web/features/print/print.messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { acceptAll, beAdult, callsOf, makeClass, type Calls, type MadeChild } from './people.ts'
 import { printedSheets } from './printed.ts'
@@ -78,7 +80,7 @@ test("[REP-1, REP-2, REP-6, PRT-6] prints a class's reports, a page for each chi
     if (child) await practice(page, server.origin, code, child, teacher)
   }
   await page.goto(`/classes/${id}`)
-  await page.getByRole('link', { name: 'Print', exact: true }).click()
+  await page.getByRole('link', { name: classMessages.cards.print, exact: true }).click()
   await expect(page.locator('.paper')).toHaveCount(3)
   const note = 'Ana explains how she finds an answer. '.repeat(12).slice(0, 400)
   await page.getByLabel('A note about Ana').fill(`${note} and more`)
@@ -91,7 +93,7 @@ test("[REP-1, REP-2, REP-6, PRT-6] prints a class's reports, a page for each chi
   ])
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.getByRole('checkbox', { name: 'Ben' }).uncheck()
-  await expect(page.getByText('2 children')).toBeVisible()
+  await expect(page.getByText(printMessages.children(2))).toBeVisible()
   await expectPages(page, [['Ana'], [NAMES[2] ?? '']])
   // What was typed is nowhere else.
   await page.reload()

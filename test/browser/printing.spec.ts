@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { assignmentMessages } from '../../web/features/assignments/assignments.messages.en.ts'
+import { classMessages } from '../../web/features/classes/messages.en.ts'
+import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { beAdult, callsOf, makeClass } from './people.ts'
 import { printedSheets } from './printed.ts'
@@ -61,8 +64,8 @@ test('[CLS-23] prints the cards of 32 children, four full sheets, with every nam
   await beAdult(page, server.origin, 'teacher')
   const { id } = await makeClass(callsOf(page, server.origin), [])
   await page.goto(`/classes/${id}?view=children`)
-  await page.getByRole('button', { name: 'Add children' }).click()
-  await page.getByRole('textbox', { name: 'Names' }).fill(NAMES.join('\n'))
+  await page.getByRole('button', { name: classMessages.children.add }).click()
+  await page.getByRole('textbox', { name: classMessages.add.names }).fill(NAMES.join('\n'))
   await page.getByRole('button', { name: 'Add 32 children' }).click()
   await expect(page.locator('.name-card')).toHaveCount(NAMES.length)
   for (const { pin } of await cardsOnScreen(page)) expect(pin).toMatch(/^\d{4}$/)
@@ -77,34 +80,36 @@ test('[CLS-25] after adding children the page starts at its top and says what is
   await beAdult(page, server.origin, 'teacher')
   const { id } = await makeClass(callsOf(page, server.origin), [])
   await page.goto(`/classes/${id}?view=children`)
-  await page.getByRole('button', { name: 'Add children' }).click()
-  await page.getByRole('textbox', { name: 'Names' }).fill(NAMES.slice(0, 12).join('\n'))
-  const add = page.getByRole('button', { name: 'Add 12 children' })
+  await page.getByRole('button', { name: classMessages.children.add }).click()
+  await page.getByRole('textbox', { name: classMessages.add.names }).fill(NAMES.slice(0, 12).join('\n'))
+  const add = page.getByRole('button', { name: classMessages.add.submit(12) })
   await add.scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await add.click()
-  await expect(page.getByRole('heading', { level: 1, name: '12 children added' })).toBeFocused()
+  await expect(
+    page.getByRole('heading', { level: 1, name: classMessages.cards.addedTitle(12) }),
+  ).toBeFocused()
   await expect(page.getByText('Next: print the cards')).toBeInViewport()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 
-  const ask = page.getByRole('alertdialog', { name: 'Leave without printing?' })
-  await page.getByRole('button', { name: 'Done' }).click()
+  const ask = page.getByRole('alertdialog', { name: classMessages.cards.unprintedTitle })
+  await page.getByRole('button', { name: classMessages.cards.done }).click()
   await expect(ask).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(ask).toBeHidden()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: classMessages.cards.done }).click()
   await ask.getByRole('button', { name: 'Print the cards' }).click()
   await expect(ask).toBeHidden()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('heading', { name: 'Children (12)' })).toBeVisible()
+  await page.getByRole('button', { name: classMessages.child.movedDone }).click()
+  await expect(page.getByRole('heading', { name: classMessages.children.heading(12) })).toBeVisible()
 })
 
 test('[CLS-23] prints a child’s new PIN as one card', async ({ page, server }) => {
   await beAdult(page, server.origin, 'teacher')
   const { id, children } = await makeClass(callsOf(page, server.origin), ['Ana', 'Ben'])
   await page.goto(`/classes/${id}?child=${children[0]?.id}`)
-  await page.getByRole('button', { name: 'New PIN' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new PIN' }).click()
+  await page.getByRole('button', { name: classMessages.child.newPin }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: classMessages.child.newPinDo }).click()
   await expect(page.locator('.name-card')).toHaveCount(1)
   expect((await cardsOnScreen(page))[0]?.pin).toMatch(/^\d{4}$/)
   await expectCardsOnPaper(page)
@@ -124,7 +129,7 @@ test('[CLS-23] prints a class and a child’s progress without links, bars and f
   expect(printedClass).not.toMatch(FRAME)
   expect(printedClass).not.toMatch(CONTROLS)
   await page.goto(`/classes/${id}?child=${children[0]?.id}`)
-  await expect(page.getByRole('button', { name: 'View as table' })).toBeVisible()
+  await expect(page.getByRole('button', { name: gardenMessages.asTable })).toBeVisible()
   const printed = (await printedSheets(page, 'A4')).join(' ')
   expect(printed).toContain('Ana')
   expect(printed).not.toMatch(FRAME)
@@ -146,7 +151,7 @@ test('[PRT-6] prints what 30 children have done of an assignment on one page', a
     lastDay: null,
   })
   await page.goto(`/assignments/${id}`)
-  await page.getByRole('button', { name: 'Show children' }).click()
+  await page.getByRole('button', { name: assignmentMessages.item.show }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(30)
   for (const format of FORMATS) {
     const sheets = await printedSheets(page, format)

@@ -4,6 +4,10 @@ import { storeMemory } from '../../domain/learning/stored.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { ServerProcess } from '../factories/server-process.ts'
 import { monthMemory } from '../factories/month-memory.ts'
+import { stateMessages } from '../../web/features/guest/own-state-messages.en.ts'
+import { pickerMessages } from '../../web/features/guest/state-picker-messages.en.ts'
+import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
+import { gardenPageMessages } from '../../web/pages/garden-page.messages.en.ts'
 import { beViewer, boards, fillLeague, postScore, VIEWER } from './boards.ts'
 import { guestSession, storeBeforehand } from './guest.ts'
 
@@ -61,7 +65,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
     open: async (page) => {
       await beGuest(page)
       await page.goto('/guest')
-      await page.getByRole('button', { name: 'Change your state' }).click()
+      await page.getByRole('button', { name: stateMessages.changeState }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
@@ -70,10 +74,10 @@ export const PAGE_SCREENS: readonly Screen[] = [
     open: async (page) => {
       await beGuest(page)
       await page.goto('/guest')
-      await page.getByRole('button', { name: 'Change your state' }).click()
-      await page.getByRole('button', { name: 'Outside the US' }).click()
-      await page.getByRole('textbox', { name: 'Find a country' }).fill('germany')
-      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByRole('button', { name: stateMessages.changeState }).click()
+      await page.getByRole('button', { name: pickerMessages.outsideUs }).click()
+      await page.getByRole('textbox', { name: pickerMessages.countries.filter }).fill('germany')
+      await page.getByRole('button', { name: pickerMessages.next }).click()
       await page.getByRole('textbox', { name: 'Find a region' }).fill('sa')
       await expect(page.getByRole('radio', { name: 'Saarland' })).toBeChecked()
     },
@@ -86,7 +90,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
       const memory = storeMemory(monthMemory(dayNumber(practiceDay(Date.now()))))
       await storeBeforehand(page, 'tenfold.learning.guest', { memory })
       await page.goto('/garden')
-      await expect(page.getByRole('button', { name: 'Somebody else is playing' })).toBeVisible()
+      await expect(page.getByRole('button', { name: gardenPageMessages.somebodyElse })).toBeVisible()
     },
   },
   visit('landing', '/landing'),
@@ -164,7 +168,7 @@ async function answerWithLoginPage(page: Page): Promise<void> {
 export const BOARD_SCREENS: readonly Screen[] = [
   board('board-players', `/leaderboard-individual?league=${ADDITION}`),
   board('board-players-top-50', `/leaderboard-individual?league=${ADDITION}`, async (page) => {
-    await page.getByRole('button', { name: 'Show More (Top 50)' }).click()
+    await page.getByRole('button', { name: boardMessages.showMore }).click()
     await expect(boards(page).rows.nth(40)).toBeVisible()
   }),
   board('board-players-few', `/leaderboard-individual?league=${DIVISION}`),
@@ -176,7 +180,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
   board('board-players-away', `/leaderboard-individual?league=${DIVISION}`, async (page) => {
     await answerWithLoginPage(page)
     await boards(page).league('Subtraction Facts').click()
-    await expect(page.getByText('Couldn’t load the leaderboard. Trying again…')).toBeVisible()
+    await expect(page.getByText(boardMessages.failed)).toBeVisible()
   }),
   board('board-states', `/leaderboard?league=${ADDITION}`),
   board('board-states-few', `/leaderboard?league=${MULTIPLICATION}`),

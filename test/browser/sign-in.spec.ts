@@ -1,7 +1,11 @@
+import { accountMessages } from '../../web/features/account/messages.en.ts'
+import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
+import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
+import { frameMessages } from '../../web/features/frame/messages.en.ts'
+import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { grouped } from '../../domain/code.ts'
 import { signInLink } from '../../web/features/classes/sign-in-link.ts'
-import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
 import { badgeName } from '../../web/ui/badge.messages.en.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 import { PICTURE_IDS } from '../../domain/pin.ts'
@@ -54,20 +58,20 @@ test('[SIN-1, SIN-11] digits come first if the class has digits; on a device tha
   const door = signInScreen(page)
   await door.name.fill('Mia')
   await door.next.click()
-  await expect(page.getByText('Press your four numbers.')).toBeVisible()
+  await expect(page.getByText(signInMessages.pin.digits)).toBeVisible()
   for (const digit of pin.kind === 'digits' ? pin.digits : '') {
     await page.getByRole('button', { name: digit, exact: true }).click()
   }
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.locator('summary').click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: accountMessages.menu.signOut }).click()
+  await page.getByRole('link', { name: frameMessages.signIn }).click()
   await expect(page.getByRole('button', { name: 'Mia' })).toBeVisible()
   await page.getByRole('button', { name: signInMessages.known.other }).click()
   await expect(door.name).toHaveValue('')
   await door.name.fill('Ben')
   await door.next.click()
-  await expect(page.getByText('Press your four numbers.')).toBeVisible()
+  await expect(page.getByText(signInMessages.pin.digits)).toBeVisible()
   await enterPin(page, childOf(made, 'Ben').pin)
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben!' })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -79,7 +83,7 @@ test('[SIN-1, SIN-11] digits come first if the class has digits; on a device tha
   await expect(page).toHaveURL(/\/dashboard$/)
   await signOut(page)
   await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Clear this list' }).click()
+  await page.getByRole('button', { name: signInMessages.known.forget }).click()
   await expect(door.name).toBeVisible()
   expect((await keptHere(page)).join()).not.toContain('Mia')
 })
@@ -103,11 +107,11 @@ test('[SIN-2] a wrong PIN shows Not yet and clears the input; after five the chi
     await enterPin(page, wrong)
     expect((await answered).status()).toBe(401)
     await expect(signInScreen(page).notYet).toBeVisible()
-    await expect(page.getByText('Picture 1: none yet')).toBeAttached()
+    await expect(page.getByText(signInMessages.pin.slot(1))).toBeAttached()
   }
   await expect(page.getByText('Your teacher can help.', { exact: false })).toBeVisible()
   await enterPin(page, pin)
-  await expect(page.getByText('Take a little rest')).toBeVisible()
+  await expect(page.getByText(signInMessages.waitTitle)).toBeVisible()
   await expect(page.getByText(/^Try again in (30|29|28) seconds\.$/)).toBeVisible()
   await expect(signInScreen(page).picture('Apple')).toHaveCount(0)
   await expect(page.getByText(/^Try again in 2[0-7] seconds\.$/)).toBeVisible()
@@ -131,7 +135,7 @@ test('[CLS-47] a card greets a child by its badge, signs it in, and leads anybod
   await signOut(page)
   await page.goto(signInLink(server.origin, made.code, mia))
   await expect(hello).toBeVisible()
-  await page.getByRole('button', { name: 'That’s not me' }).click()
+  await page.getByRole('button', { name: signInMessages.pin.notMe }).click()
   await page.getByRole('button', { name: signInMessages.known.other }).click()
   await signInScreen(page).name.fill('Ben')
   await signInScreen(page).next.click()
@@ -222,15 +226,15 @@ test('[SIN-3] an adult signs in by email and password, and returns to the page w
   const email = await beAdult(page, server.origin, 'teacher')
   await callsOf(page, server.origin).post('/api/account/sign-out')
   await page.goto('/sign-in?back=%2Fclasses')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill('wrong password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('That email address or password isn’t right.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByLabel(signInMessages.adultForm.email).fill(email)
+  await page.getByRole('textbox', { name: signInMessages.adultForm.password }).fill('wrong password')
+  await page.getByRole('button', { name: signInMessages.adultForm.submit }).click()
+  await expect(page.getByText(signInMessages.adultForm.failures.wrong_sign_in)).toBeVisible()
+  await page.getByRole('textbox', { name: signInMessages.adultForm.password }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/classes$/)
   await page.locator('summary').click()
-  await expect(page.getByRole('link', { name: 'My classes' })).toBeVisible()
+  await expect(page.getByRole('link', { name: accountMessages.menu.classes })).toBeVisible()
 })
 
 for (const back of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
@@ -238,7 +242,7 @@ for (const back of ['//evil.example/', 'https://evil.example/', '/\\evil.example
     const made = await classElsewhere(browser, server.origin, ['Mia'], 'digits')
     const card = new URLSearchParams({ code: made.code, name: 'Mia', pin: 'digits' })
     await page.goto(`/sign-in?back=${encodeURIComponent(back)}#${String(card)}`)
-    await expect(page.getByText('Press your four numbers.')).toBeVisible()
+    await expect(page.getByText(signInMessages.pin.digits)).toBeVisible()
     await enterPin(page, childOf(made, 'Mia').pin)
     await expect(page).toHaveURL(`${server.origin}/dashboard`)
   })
@@ -255,7 +259,7 @@ test("[SIN-4] a device with somebody signed in asks before switching, and contin
   const { pin } = ben
   await page.goto(signInLink(server.origin, made.code, ben))
   await expect(page.getByText('Mia is signed in on this device.')).toBeVisible()
-  await page.getByRole('button', { name: 'That’s not me: sign out' }).click()
+  await page.getByRole('button', { name: signInMessages.here.other }).click()
   // The card that was held before the camera is not needed twice.
   await expect(page.getByText(`Hello, ${badgeName(ben).toLowerCase()}!`)).toBeVisible()
   const kept = (await keptHere(page)).filter((line) => !line.startsWith('tenfold.class:'))
@@ -272,7 +276,7 @@ test('[BAT-91] the link back from the arena names the signed-in person’s page'
   const made = await classElsewhere(browser, server.origin, ['Mia'])
   await signIn(page, made, childOf(made, 'Mia'))
   await page.goto('/battle')
-  await page.getByRole('button', { name: 'Back to my page' }).click()
+  await page.getByRole('button', { name: battleMessages.backHome }).click()
   await expect(page.getByRole('heading', { name: 'Hello, Mia!' })).toBeVisible()
 })
 
@@ -293,9 +297,9 @@ test('[SIN-4] signing out in one tab signs out every other', async ({
   await expect(other.locator('summary')).toBeVisible()
   await page.bringToFront()
   await page.locator('summary').click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
-  await expect(other.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
+  await page.getByRole('button', { name: accountMessages.menu.signOut }).click()
+  await expect(page.getByRole('button', { name: todayMessages.playNow })).toBeVisible()
+  await expect(other.getByRole('heading', { name: accountMessages.gate.strangerTitle })).toBeVisible()
 })
 
 test('[SIN-11, CLS-26] when a class changes from digits to pictures, its device asks for pictures', async ({
@@ -314,7 +318,7 @@ test('[SIN-11, CLS-26] when a class changes from digits to pictures, its device 
   await page.goto('/sign-in')
   await asked
   await page.getByRole('button', { name: 'Mia' }).click()
-  await expect(page.getByText('Press your three pictures, in order.')).toBeVisible()
+  await expect(page.getByText(signInMessages.pin.pictures)).toBeVisible()
   await enterPin(page, childOf(done, 'Mia').pin)
   await expect(page).toHaveURL(/\/dashboard$/)
 })
@@ -334,7 +338,7 @@ test('[SIN-11, SIN-12] a child from a class with other PINs signs in with its ow
   await page.goto(`/sign-in#code=${to.code}`)
   await signInScreen(page).name.fill('Kim')
   await signInScreen(page).next.click()
-  await expect(page.getByText('Press your four numbers.')).toBeVisible()
+  await expect(page.getByText(signInMessages.pin.digits)).toBeVisible()
   await signInScreen(page).toPictures.click()
   await enterPin(page, kim.pin)
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -345,5 +349,5 @@ test('[SIN-11, SIN-12] a child from a class with other PINs signs in with its ow
   await expect(ring).toBeVisible()
   // This device knows what Kim signs in with.
   await page.getByRole('button', { name: 'Kim' }).click()
-  await expect(page.getByText('Press your three pictures, in order.')).toBeVisible()
+  await expect(page.getByText(signInMessages.pin.pictures)).toBeVisible()
 })

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import { messages as uiMessages } from '../../web/ui/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { childOf, classElsewhere, signIn, signOut } from './child.ts'
 import { practiceScreen } from './practice-screen.ts'
 
 const NETWORK = /net::ERR_|Failed to load resource/
 
-const calm = (page: Page) => page.getByRole('switch', { name: 'Calm mode' })
+const calm = (page: Page) => page.getByRole('switch', { name: uiMessages.calm })
 const isCalm = (page: Page) => page.evaluate(() => 'calm' in document.documentElement.dataset)
 
 test('[PRA-52] a child turns calm mode on, even offline; it applies on another device, and the guest keeps its own', async ({

@@ -8,6 +8,9 @@ import { dayNumber } from '../../domain/learning/memory.ts'
 import { achievementMessages } from '../../web/features/achievements/messages.en.ts'
 import { monthMemory } from '../factories/month-memory.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
+import { accountMessages } from '../../web/features/account/messages.en.ts'
+import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
+import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { childOf, classElsewhere, enterPin, signInScreen } from './child.ts'
 import { acceptAll, byTeacherElsewhere, madeOnce, makeClass, type Calls, type MadeClass } from './people.ts'
 import type { Screen } from './screens.ts'
@@ -103,7 +106,7 @@ const atGarden = async (page: Page): Promise<void> => {
 }
 
 const asTable = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'View as table' }).click()
+  await page.getByRole('button', { name: gardenMessages.asTable }).click()
   await expect(page.getByRole('table', { name: 'All addition facts' })).toBeVisible()
 }
 
@@ -143,8 +146,8 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     name: 'sign-in-adult',
     open: async (page) => {
       await page.goto('/sign-in?back=%2Fclasses')
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page.getByText('Please enter your password.')).toBeVisible()
+      await page.getByRole('button', { name: signInMessages.adultForm.submit }).click()
+      await expect(page.getByText(signInMessages.adultForm.missing.password)).toBeVisible()
     },
   },
   atPin('sign-in-pictures', 'pictures', async (page) => {
@@ -165,7 +168,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
       await guessAtNobody(origin, code, FREE_GUESSES)
       await page.goto(`/sign-in#${String(new URLSearchParams({ code, name: NAME, pin: 'pictures' }))}`)
       await enterPin(page, { kind: 'pictures', pictures: ['sun', 'sun', 'sun'] })
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await expect(page.getByRole('button', { name: signInMessages.classWaits.again })).toBeVisible()
     },
   },
   ofStudent('sign-in-somebody-here', '/sign-in', async (page) => {
@@ -187,7 +190,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
   },
   ofStudent('student-menu', '/dashboard', async (page) => {
     await page.locator('summary').click()
-    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await expect(page.getByRole('button', { name: accountMessages.menu.signOut })).toBeVisible()
   }),
   ofStudent('me', '/me', atGarden),
   {
@@ -196,7 +199,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
       await atGarden(page)
     }),
     close: (page) => [
-      page.getByLabel('What the plants mean'),
+      page.getByLabel(gardenMessages.legend),
       page.getByRole('group', { name: 'Frame 4', exact: true }),
     ],
   },
@@ -221,7 +224,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     name: 'me-stranger',
     open: async (page) => {
       await page.goto('/me')
-      await expect(page.getByRole('heading', { name: 'Sign in first' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: accountMessages.gate.strangerTitle })).toBeVisible()
     },
   },
 ]

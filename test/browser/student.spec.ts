@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
 import { cardMessages } from '../../web/features/assignments/cards.messages.en.ts'
+import { frameMessages } from '../../web/features/frame/messages.en.ts'
+import { guestMessages } from '../../web/features/guest/messages.en.ts'
+import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
+import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
+import { progressMessages } from '../../web/features/progress/messages.en.ts'
+import { studentMessages } from '../../web/features/student/messages.en.ts'
+import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import {
   childOf,
@@ -34,7 +41,7 @@ test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practices dur
   watch.expectConsole(NETWORK)
   const made = await classElsewhere(browser, server.origin, ['Mia'])
   await page.goto('/guest')
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: frameMessages.signIn }).click()
   const door = signInScreen(page)
   await door.code.fill(` ${made.code.toLowerCase()} `)
   await page.keyboard.press('Enter')
@@ -47,16 +54,16 @@ test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practices dur
   await answerMany(page, 3, 10)
   await context.setOffline(true)
   await answerMany(page, 1, 10, 3)
-  await expect(page.getByText('No connection. Everything is saved.')).toBeVisible()
+  await expect(page.getByText(frameMessages.away)).toBeVisible()
   await answerMany(page, 2, 10, 4)
   await context.setOffline(false)
   await answerMany(page, 4, 10, 6)
   await expect(page.getByText(/^You are #\d+ of \d+ in Addition Facts/)).toBeVisible()
-  await page.getByRole('link', { name: 'Return' }).click()
+  await page.getByRole('link', { name: practiceMessages.results.return }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByText('50 points today')).toBeVisible()
-  await expect(page.getByText('1 session today')).toBeVisible()
-  await page.getByRole('link', { name: 'My garden' }).first().click()
+  await expect(page.getByText(studentMessages.points(50))).toBeVisible()
+  await expect(page.getByText(studentMessages.sessions(1))).toBeVisible()
+  await page.getByRole('link', { name: studentMessages.myGarden }).first().click()
   // Answers in less than half a second make no day of practice (STR-3).
   await expect(page.getByRole('heading', { name: /^\d+ days? of practice$/ })).toBeVisible()
   await expect(page.getByText(/1 session, 50 points/)).toBeVisible()
@@ -132,11 +139,9 @@ test('[SIN-7] a child’s home says that answers wait on the device until they a
   watch.expectConsole(NETWORK)
   const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
   await signIn(page, made, childOf(made, 'Mia'))
-  const note = page.getByText(
-    'Some answers are still on this device. You’ll get the points when they’re sent.',
-  )
-  const points = page.getByText('0 points today')
-  const below = page.getByRole('link', { name: 'My garden' }).last()
+  const note = page.getByText(studentMessages.answersWait)
+  const points = page.getByText(studentMessages.points(0))
+  const below = page.getByRole('link', { name: studentMessages.myGarden }).last()
   await expect(points).toBeVisible()
   const place = await below.boundingBox()
   await beginAddition(page)
@@ -155,7 +160,7 @@ test('[SIN-7] a child’s home says that answers wait on the device until they a
   await page.unroute('**/api/practice/**')
   await signIn(page, made, childOf(made, 'Mia'))
   await expect.poll(async () => (await keptHere(page)).join()).not.toContain('tenfold.student-outbox')
-  await expect(page.getByText('1 session today')).toBeVisible()
+  await expect(page.getByText(studentMessages.sessions(1))).toBeVisible()
   await expect(note).toBeHidden()
 })
 
@@ -187,18 +192,18 @@ test('[SIN-4] signing out leaves nothing of the child, and the next one at the d
   await page.goto('/practice/addition_facts')
   await expect(page).toHaveURL(/\/guest$/)
   await signIn(page, made, childOf(made, 'Ben'))
-  await expect(page.getByText('0 points today')).toBeVisible()
+  await expect(page.getByText(studentMessages.points(0))).toBeVisible()
   // Everybody may see her on the board by now; what the page says of who is here is of the next one.
   await expect(page.getByText(/On leaderboards, you are/)).not.toContainText(nickname)
   await page.goto('/practice/addition_facts')
   await expect(practiceScreen(page).start).toBeVisible()
   await page.goto('/me')
-  await expect(page.getByRole('heading', { name: '0 days of practice' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: progressMessages.streak.days(0) })).toBeVisible()
   await signOut(page)
   await signIn(page, made, childOf(made, 'Mia'))
   // What she had not finished counts all the same.
   expect(await totalsOf(page, server.origin)).toEqual({ attempts: 3, sessions: 1, points: 15 })
-  await expect(page.getByText('15 points today')).toBeVisible()
+  await expect(page.getByText(studentMessages.points(15))).toBeVisible()
 })
 
 test('[SIN-7, SIN-8] a child whose sign-in ends during a session plays on; the answers wait for that child alone', async ({
@@ -216,7 +221,7 @@ test('[SIN-7, SIN-8] a child whose sign-in ends during a session plays on; the a
   await answerMany(page, 3, 10, 2)
   await expect.poll(async () => (await keptHere(page)).join()).toContain('tenfold.student-outbox')
   await expect(practiceScreen(page).problem).toBeVisible()
-  await expect(page.getByText('You’re signed out. Keep playing! It’s all saved.')).toBeInViewport()
+  await expect(page.getByText(studentMessages.overInPlay)).toBeInViewport()
   // Somebody else signs in by another tab, so that this page's cookie is Ben's for a moment.
   const { name, pin } = childOf(made, 'Ben')
   const calls = callsOf(page, server.origin)
@@ -247,13 +252,13 @@ test('[SIN-8] a child whose sign-in ends before an answer is sent home, sees why
   await practiceScreen(page).start.click()
   await expect(page).toHaveURL(/\/guest$/)
   await expect(page.getByText(/^You’re signed out\. Your work is saved/)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
+  await expect(page.getByRole('main').getByRole('link', { name: studentMessages.signIn })).toHaveAttribute(
     'href',
     '/sign-in?back=%2Fguest',
   )
-  await expect(page.getByText('Press Play Now, then choose.')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Play without signing in' }).click()
-  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  await expect(page.getByText(guestMessages.leaguesLocked)).toHaveCount(0)
+  await page.getByRole('button', { name: studentMessages.playAsGuest }).click()
+  await expect(page.getByRole('button', { name: todayMessages.playNow })).toBeVisible()
   expect((await keptHere(page)).join()).not.toMatch(/tenfold\.(me|signedIn|practiceOf)|practiceSession/)
 })
 
@@ -289,7 +294,7 @@ test('[SIN-5] the merge waits for the server, and is retried until it responds',
   await sendScore(server.origin, { league: 'division_facts', score: 35, sessionToken })
   await page.route('**/api/me/guest', (route) => route.abort())
   await signIn(page, made, childOf(made, 'Mia'))
-  await expect(page.getByText('0 points today')).toBeVisible()
+  await expect(page.getByText(studentMessages.points(0))).toBeVisible()
   expect((await keptHere(page)).join()).toContain(sessionToken)
   await page.unroute('**/api/me/guest')
   await page.reload()
@@ -313,7 +318,9 @@ test.describe('on boards of its own', () => {
     await endSession(page)
     await expect(page.getByText(/^You are #/)).toBeVisible()
     await page.goto('/leaderboard-individual?league=addition_facts')
-    await expect(page.getByRole('listitem').filter({ hasText: nickname }).getByText('You')).toBeVisible()
+    await expect(
+      page.getByRole('listitem').filter({ hasText: nickname }).getByText(boardMessages.you),
+    ).toBeVisible()
     await expect(page.getByText('Mia', { exact: true })).toHaveCount(1)
   })
 })

@@ -1,4 +1,6 @@
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
+import { classMessages } from '../../web/features/classes/messages.en.ts'
+import { sheetMessages } from '../../web/features/print/sheets.messages.en.ts'
 import { startJourney } from './adult-journey.ts'
 import { childOf } from './child.ts'
 import { expect, test } from './fixtures.ts'
@@ -42,12 +44,12 @@ test('[DIG-3, DIG-4, DIG-7] on Sunday one press shows a parent the week, what co
   const journey = await startJourney(page)
   await page.goto('/children')
 
-  await page.getByRole('link', { name: 'Weekly report' }).click()
+  await page.getByRole('link', { name: classMessages.family.weeklyReport }).click()
   await expect(page.getByRole('heading', { name: 'Ana' })).toBeVisible()
   const report = page.getByRole('main')
   await expect(report.getByText('Ana practiced', { exact: false }).first()).toBeVisible()
   await expect(report.getByText(/40 problems by \w+: Doubles/)).toBeVisible()
-  await expect(report.getByText('How to play:')).toBeVisible()
+  await expect(report.getByText(sheetMessages.certificate.play)).toBeVisible()
   const text = await report.innerText()
   expect(text).not.toMatch(/Ben|points|rank|%/i)
   journey.read(text)

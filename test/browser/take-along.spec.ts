@@ -18,7 +18,7 @@ async function takeGarden(page: Page): Promise<string> {
   await page.goto('/garden')
   await page.getByRole('button', { name: takeAlongMessages.open }).click()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  const file = await page.getByRole('link', { name: 'Save as a file' }).getAttribute('href')
+  const file = await page.getByRole('link', { name: takeAlongMessages.save }).getAttribute('href')
   return /https?:\S+/.exec(decodeURIComponent(file ?? ''))?.[0] ?? ''
 }
 
@@ -30,7 +30,7 @@ test('[TAK-1, TAK-2, TAK-3] a garden moves to a second device by its address and
   browser,
 }) => {
   const link = await takeGarden(page)
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: takeAlongMessages.close, exact: true }).click()
   const flowers = await flowersOf(page).innerText()
 
   const second = await (await browser.newContext()).newPage()
@@ -38,13 +38,13 @@ test('[TAK-1, TAK-2, TAK-3] a garden moves to a second device by its address and
   second.on('request', (request) => asked.push(request.url()))
   await second.goto(link.slice(0, -20) + link.slice(-19))
   await expect(second.getByText('We couldn’t read this garden', { exact: false })).toBeVisible()
-  await second.getByRole('button', { name: 'OK' }).click()
+  await second.getByRole('button', { name: takeAlongMessages.ok }).click()
   await expect(second.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
   expect(await name(second)).toBeNull()
 
   await second.goto('/guest')
   await second.goto(link)
-  await second.getByRole('button', { name: 'Use this garden' }).click()
+  await second.getByRole('button', { name: takeAlongMessages.arrival.plant }).click()
   await expect(flowersOf(second)).toHaveText(flowers)
   expect(new URL(second.url()).hash).toBe('')
   const nickname = await name(second)
@@ -57,10 +57,14 @@ test('[TAK-1, TAK-2, TAK-3] a garden moves to a second device by its address and
   const fileInput = third.locator('input[type=file]')
   await fileInput.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(third.getByText('There is no garden in this file.', { exact: false })).toBeVisible()
-  await third.getByRole('button', { name: 'OK' }).click()
+  await third.getByRole('button', { name: takeAlongMessages.ok }).click()
   await third.getByRole('button', { name: takeAlongMessages.open }).click()
-  await fileInput.setInputFiles({ name: 'my-garden.txt', mimeType: 'text/plain', buffer: Buffer.from(link) })
-  await third.getByRole('button', { name: 'Use this garden' }).click()
+  await fileInput.setInputFiles({
+    name: 'my-garden.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(link),
+  })
+  await third.getByRole('button', { name: takeAlongMessages.arrival.plant }).click()
   await expect(flowersOf(third)).toHaveText(flowers)
 })
 
@@ -76,10 +80,10 @@ test('[TAK-2, TAK-3] a link opened in a tab that shows a garden asks as a fresh 
   await second.goto(link.slice(0, -20) + link.slice(-19))
   await expect(second.getByText('We couldn’t read this garden', { exact: false })).toBeVisible()
   await second.goto(link)
-  await second.getByRole('button', { name: 'Not now' }).click()
+  await second.getByRole('button', { name: takeAlongMessages.arrival.cancel }).click()
   await expect(second.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
   await second.goto(link)
-  await second.getByRole('button', { name: 'Use this garden' }).click()
+  await second.getByRole('button', { name: takeAlongMessages.arrival.plant }).click()
   await expect(flowersOf(second)).toBeVisible()
   expect(new URL(second.url()).hash).toBe('')
 })
@@ -88,7 +92,7 @@ test('[TAK-3] a double click on "Use this garden" presses nothing behind it', as
   const link = await takeGarden(page)
   const second = await (await browser.newContext()).newPage()
   await second.goto(link)
-  const use = second.getByRole('button', { name: 'Use this garden' })
+  const use = second.getByRole('button', { name: takeAlongMessages.arrival.plant })
   // Scrolled so that a plant is behind the middle of the button.
   const { left, top, width, height } = await use.evaluate((button) => button.getBoundingClientRect().toJSON())
   const middle = { x: left + width / 2, y: top + height / 2 }
@@ -110,7 +114,7 @@ test('[TAK-3] a guest’s garden never replaces a student’s', async ({ page, b
   await signIn(page, made, childOf(made, 'Mia'))
   await page.goto(link)
   await expect(page.getByText('Sign out first', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: takeAlongMessages.ok }).click()
   await expect(page).toHaveURL(/\/me$/)
   await expect(page.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
 })

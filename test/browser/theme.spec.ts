@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeGuest, playNow } from './guest.ts'
 import { answerMany, isConfettiFalling, practiceScreen, startPractice } from './practice-screen.ts'
@@ -28,10 +29,10 @@ test('[LOK-2] the theme follows the system until one is chosen, and the choice i
   expect(await ground(page)).toBeLessThan(DARK_BELOW)
   await page.emulateMedia({ colorScheme: 'light' })
   expect(await ground(page)).toBeGreaterThan(LIGHT_ABOVE)
-  await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
+  await page.getByRole('button', { name: frameMessages.toDark }).click()
   expect(await ground(page)).toBeLessThan(DARK_BELOW)
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Switch to the light theme' })).toBeVisible()
+  await expect(page.getByRole('button', { name: frameMessages.toLight })).toBeVisible()
   expect(await ground(page)).toBeLessThan(DARK_BELOW)
 })
 

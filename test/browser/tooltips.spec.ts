@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The home page once its tooltips have been fetched, with none open and a stopped clock. */
@@ -40,7 +41,7 @@ test('[SCR-14] keyboard focus also opens a tooltip, and a long press does withou
   await openHome(page)
   const tooltip = page.locator('[role="tooltip"]')
   const sound = page.getByRole('button', { name: /sound/i })
-  await page.getByRole('link', { name: 'Sign in' }).focus()
+  await page.getByRole('link', { name: frameMessages.signIn }).focus()
   await page.keyboard.press('Tab')
   await expect(sound).toBeFocused()
   await page.clock.runFor(750)

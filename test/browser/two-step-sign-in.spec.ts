@@ -1,4 +1,7 @@
 import { appCode } from '../factories/app-code.ts'
+import { accountMessages } from '../../web/features/account/messages.en.ts'
+import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
+import { twoStepMessages } from '../../web/features/account/two-step-sign-in.messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { beAdult, callsOf, PASSWORD } from './people.ts'
 
@@ -12,43 +15,43 @@ test('[ACC-90, ACC-91, ACC-92, ACC-95] an adult turns on two-step sign-in, signs
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = await beAdult(page, server.origin, 'teacher')
   await page.goto('/account')
-  await page.getByRole('button', { name: 'Turn on' }).click()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('Please enter your password.')).toBeVisible()
-  await page.getByLabel('Your password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await page.getByRole('button', { name: twoStepMessages.turnOn }).click()
+  await page.getByRole('button', { name: twoStepMessages.next }).click()
+  await expect(page.getByText(twoStepMessages.missing)).toBeVisible()
+  await page.getByLabel(twoStepMessages.password).fill(PASSWORD)
+  await page.getByRole('button', { name: twoStepMessages.next }).click()
+  await expect(page.getByRole('img', { name: twoStepMessages.qr })).toBeVisible()
   const shown = await page.getByText('Can’t scan it?').textContent()
   const key = /([A-Z2-7]{4} ?)+$/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? ''
-  const code = page.getByLabel('Code from the app')
+  const code = page.getByLabel(twoStepMessages.appCode)
   await code.fill('12')
-  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: twoStepMessages.confirm }).click()
   await expect(page.getByText('That code isn’t right.')).toBeVisible()
   await code.fill(appCode(key))
-  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: twoStepMessages.confirm }).click()
 
-  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: twoStepMessages.codes.title })).toBeFocused()
   const codes = await page.getByRole('main').getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
-  await page.getByRole('button', { name: 'Copy' }).click()
-  await expect(page.getByText('Copied')).toBeVisible()
+  await page.getByRole('button', { name: twoStepMessages.codes.copy }).click()
+  await expect(page.getByText(twoStepMessages.codes.copied)).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
-  await page.getByRole('button', { name: 'I saved them' }).click()
+  await page.getByRole('button', { name: twoStepMessages.codes.done }).click()
   await expect(page.getByText('10 recovery codes left.')).toBeVisible()
 
   const signIn = async (): Promise<void> => {
     await callsOf(page, server.origin).post('/api/account/sign-out')
     await page.goto('/account')
-    await page.getByRole('link', { name: 'Sign in' }).last().click()
+    await page.getByRole('link', { name: accountMessages.gate.signIn }).last().click()
     await page.getByRole('radio', { name: /Grown-up/ }).check()
-    await page.getByLabel('Email address').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByLabel('Code')).toBeFocused()
+    await page.getByLabel(signInMessages.adultForm.email).fill(email)
+    await page.getByLabel(signInMessages.adultForm.password, { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: signInMessages.adultForm.submit }).click()
+    await expect(page.getByLabel(twoStepMessages.signIn.code)).toBeFocused()
   }
   const enter = async (typed: string): Promise<void> => {
-    await page.getByLabel('Code').fill(typed)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel(twoStepMessages.signIn.code).fill(typed)
+    await page.getByRole('button', { name: twoStepMessages.signIn.submit }).click()
   }
   await signIn()
   await enter('12')
@@ -59,11 +62,11 @@ test('[ACC-90, ACC-91, ACC-92, ACC-95] an adult turns on two-step sign-in, signs
   await enter(codes[0] ?? '')
   await expect(page.getByText('9 recovery codes left.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Turn off…' }).click()
-  await page.getByLabel('Your password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Turn off', exact: true }).click()
-  await expect(page.getByText('Two-step sign-in turned off')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await page.getByRole('button', { name: twoStepMessages.turnOff }).click()
+  await page.getByLabel(twoStepMessages.password).fill(PASSWORD)
+  await page.getByRole('button', { name: twoStepMessages.offDo, exact: true }).click()
+  await expect(page.getByText(twoStepMessages.turnedOff)).toBeVisible()
+  await expect(page.getByRole('button', { name: twoStepMessages.turnOn })).toBeVisible()
 })
 
 test('[ACC-93] after five wrong codes the password is required again', async ({ page, server, watch }) => {
@@ -74,19 +77,19 @@ test('[ACC-93] after five wrong codes the password is required again', async ({ 
   await calls.post('/api/account/second-step/confirm', { code: appCode(begun.key) })
   await calls.post('/api/account/sign-out')
   await page.goto('/account')
-  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await page.getByRole('link', { name: accountMessages.gate.signIn }).last().click()
   await page.getByRole('radio', { name: /Grown-up/ }).check()
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel(signInMessages.adultForm.email).fill(email)
+  await page.getByLabel(signInMessages.adultForm.password, { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: signInMessages.adultForm.submit }).click()
   for (let slip = 0; slip < 6; slip += 1) {
-    await page.getByLabel('Code').fill(`AAAA${slip}`)
+    await page.getByLabel(twoStepMessages.signIn.code).fill(`AAAA${slip}`)
     const answer = page.waitForResponse('**/api/account/sign-in/code')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: twoStepMessages.signIn.submit }).click()
     await answer
     await expect(page.getByRole('alert')).toBeVisible()
   }
   await expect(page.getByText('That took too long, or there were too many tries.')).toBeVisible()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByLabel('Email address')).toHaveValue(email)
+  await page.getByRole('button', { name: twoStepMessages.signIn.back }).click()
+  await expect(page.getByLabel(signInMessages.adultForm.email)).toHaveValue(email)
 })

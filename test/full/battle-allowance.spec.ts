@@ -3,6 +3,7 @@ import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { openCutLine } from '../browser/battle-line.ts'
 import { battleScreen, giveRight, newPlayer, queueOf } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
+import { allowanceMessages } from '../../web/features/guest/allowance-messages.en.ts'
 
 test.use({ serverSettings: { GUEST_DAILY_SECONDS: '5', BATTLE_SECONDS: '5', BATTLE_COUNTDOWN_SECONDS: '0' } })
 
@@ -20,10 +21,10 @@ test('[BAT-107, BAT-108, GST-8] a battle uses up the day: the lobby and home say
   await expect(screen.answer).toBeFocused()
   await giveRight(fox)
   await expect(screen.results).toBeVisible()
-  await screen.button('Play Again').click()
+  await screen.button(messages.results.playAgain).click()
   await screen.button('Addition Only').click()
   await expect(usedUp).toBeVisible()
-  await fox.getByRole('button', { name: 'OK' }).click()
+  await fox.getByRole('button', { name: allowanceMessages.close }).click()
   await expect(usedUp).toBeHidden()
   await expect(screen.lobby).toBeVisible()
   await expect(fox).toHaveURL(/\/battle$/)

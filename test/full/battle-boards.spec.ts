@@ -2,6 +2,10 @@ import type { Browser, Page } from '@playwright/test'
 import { battleScreen, bePlayer, give, giveRight, newPlayer, queueOf } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import { pressPlayNow, randomToken } from '../browser/guest.ts'
+import { boardMessages as battleBoardMessages } from '../../web/features/battle/boards.messages.en.ts'
+import { championMessages } from '../../web/features/battle/champions.messages.en.ts'
+import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
+import { guestMessages } from '../../web/features/guest/messages.en.ts'
 
 // Boards show everybody who plays, so each test has a server of its own.
 test.use({ serverSettings: { BATTLE_SECONDS: '4', BATTLE_COUNTDOWN_SECONDS: '0' } })
@@ -11,7 +15,7 @@ const ADDITION = queueOf('addition_subtraction', 'addition')
 
 const board = (page: Page, name: string) => page.getByRole('region', { name })
 const rows = (page: Page, name: string) => board(page, name).getByRole('listitem')
-const champions = (page: Page) => page.getByRole('region', { name: 'Battle Champions' })
+const champions = (page: Page) => page.getByRole('region', { name: championMessages.title })
 
 /** A battle that the fox wins against the owl; gives back the fox's token. */
 async function foxWins(browser: Browser, origin: string): Promise<string> {
@@ -30,13 +34,13 @@ async function foxWins(browser: Browser, origin: string): Promise<string> {
 test('[BAT-92, BAT-93] empty boards say so, and a player without history has no card', async ({ page }) => {
   await bePlayer(page, {})
   await page.goto(BOARDS)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Math Battle Leaderboards')
-  for (const name of ['Addition & Subtraction', 'Multiplication & Division']) {
-    await expect(board(page, name)).toContainText('No Battles Yet')
-    await expect(board(page, name)).toContainText('Be the first to compete!')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(battleBoardMessages.title)
+  for (const name of [guestMessages.additionSubtraction, guestMessages.multiplicationDivision]) {
+    await expect(board(page, name)).toContainText(battleBoardMessages.noBattles)
+    await expect(board(page, name)).toContainText(battleBoardMessages.beFirst)
   }
-  await expect(page.getByText('Victories')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Join Math Battle' }).click()
+  await expect(page.getByText(battleBoardMessages.stats.victories)).toHaveCount(0)
+  await page.getByRole('link', { name: battleBoardMessages.join }).click()
   await expect(page).toHaveURL(/\/battle$/)
 })
 
@@ -47,30 +51,30 @@ test('[BAT-92, BAT-93, BAT-94] a won battle is shown on the board, on the player
 }) => {
   // A friend looks on: what is new comes by itself.
   await page.goto(BOARDS)
-  await expect(board(page, 'Addition & Subtraction')).toContainText('No Battles Yet')
+  await expect(board(page, 'Addition & Subtraction')).toContainText(battleBoardMessages.noBattles)
   const sessionToken = await foxWins(browser, server.origin)
   await expect(rows(page, 'Addition & Subtraction')).toHaveText([
     /^1SwiftFox42Best score 5Win streak: 1.*Wins1$/,
     /^#2ThankfulHedgehog42Best score 0Wins0$/,
   ])
-  await expect(rows(page, 'Addition & Subtraction').getByText('You')).toHaveCount(0)
-  await expect(board(page, 'Multiplication & Division')).toContainText('No Battles Yet')
+  await expect(rows(page, 'Addition & Subtraction').getByText(battleBoardMessages.you)).toHaveCount(0)
+  await expect(board(page, 'Multiplication & Division')).toContainText(battleBoardMessages.noBattles)
 
   const fox = await newPlayer(browser, server.origin, { sessionToken })
   await fox.goto(BOARDS)
-  await expect(rows(fox, 'Addition & Subtraction').first()).toContainText('You')
+  await expect(rows(fox, 'Addition & Subtraction').first()).toContainText(battleBoardMessages.you)
   const own = rows(fox, 'Addition & Subtraction').first()
   const animal = await own.locator('svg[width="48"]').boundingBox()
-  const badge = await own.getByText('You', { exact: true }).boundingBox()
+  const badge = await own.getByText(battleBoardMessages.you, { exact: true }).boundingBox()
   expect(badge?.y, 'the badge leaves the face free').toBeGreaterThanOrEqual(
     (animal?.y ?? Infinity) + (animal?.height ?? 0),
   )
   await expect(fox.getByRole('main').locator('dt')).toHaveText([
-    'Victories',
-    'Battles',
-    'Current Streak',
-    'Best Streak',
-    'Top Score',
+    battleBoardMessages.stats.victories,
+    battleBoardMessages.stats.battles,
+    battleBoardMessages.stats.currentStreak,
+    battleBoardMessages.stats.bestStreak,
+    battleBoardMessages.stats.topScore,
   ])
   await expect(fox.getByRole('main').locator('dd')).toHaveText(['1', '1', '1', '1', '5'])
 
@@ -82,7 +86,7 @@ test('[BAT-92, BAT-93, BAT-94] a won battle is shown on the board, on the player
   ])
   await expect(champion.first().locator('svg[viewBox="0 0 48 52"]')).toBeVisible()
   await expect(champion.nth(1).locator('svg[viewBox="0 0 48 52"]')).toHaveCount(0)
-  await champions(fox).getByRole('link', { name: 'Battle Leaderboards' }).click()
+  await champions(fox).getByRole('link', { name: championMessages.toBoards }).click()
   await expect(fox).toHaveURL(/\/battle-leaderboard$/)
   await fox.context().close()
 })
@@ -93,8 +97,8 @@ test('[BAT-89] without any points nobody wins, and the text is kind', async ({ b
   await Promise.all([fox.goto(ADDITION), owl.goto(ADDITION)])
   for (const page of [fox, owl]) {
     await expect(battleScreen(page).heading('Nobody scored this time')).toBeVisible()
-    await expect(page.getByText('No points this time, so nobody wins this one.')).toBeVisible()
-    await expect(page.getByText('Winner', { exact: true })).toHaveCount(0)
+    await expect(page.getByText(battleMessages.results.nobodyScored)).toBeVisible()
+    await expect(page.getByText(battleMessages.results.winnerBadge, { exact: true })).toHaveCount(0)
     await expect(page.getByText('Victory!')).toHaveCount(0)
   }
   await Promise.all([fox.context().close(), owl.context().close()])
@@ -114,13 +118,13 @@ test('[BAT-92, BAT-94] a list that fails to load shows its empty state under a l
     }),
   )
   await page.goto(BOARDS)
-  await expect(page.getByText('No Battles Yet')).toHaveCount(2)
-  await expect(page.getByText('Couldn’t load the leaderboard. Trying again…')).toHaveCount(2)
+  await expect(page.getByText(battleBoardMessages.noBattles)).toHaveCount(2)
+  await expect(page.getByText(battleBoardMessages.failed)).toHaveCount(2)
   await page.goto('/guest')
-  await expect(champions(page).getByText('Be the first to compete!')).toHaveCount(2)
-  await expect(champions(page).getByText('Couldn’t load. Trying again…')).toHaveCount(2)
+  await expect(champions(page).getByText(battleBoardMessages.beFirst)).toHaveCount(2)
+  await expect(champions(page).getByText(championMessages.failed)).toHaveCount(2)
   await page.goto(BOARDS)
-  await expect(page.getByText('No Battles Yet')).toHaveCount(2)
+  await expect(page.getByText(battleBoardMessages.noBattles)).toHaveCount(2)
   await page.unroute('**/api/battles/**')
   const row = { playerId: 'p1', nickname: 'KindOwl7', wins: 3, winStreak: 0, topScore: 55 }
   await page.route('**/api/battles/leaderboard**', (route) => route.fulfill({ json: [row] }))
@@ -133,8 +137,8 @@ test('[BAT-94, SCR-8] home’s arena is off without a session and leads to the c
   page,
 }) => {
   await page.goto('/guest')
-  const arena = page.getByRole('region', { name: 'Math Battle Arena' })
-  for (const name of ['Addition & Subtraction', 'Multiplication & Division']) {
+  const arena = page.getByRole('region', { name: battleMessages.title })
+  for (const name of [guestMessages.additionSubtraction, guestMessages.multiplicationDivision]) {
     await expect(arena.getByRole('button', { name })).toBeDisabled()
   }
   await pressPlayNow(page)

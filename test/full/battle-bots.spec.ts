@@ -69,8 +69,10 @@ test('[BAT-83, BAT-43, BAT-40, BAT-50] with no opponent waiting, each of the six
         })
       }).toPass({ timeout: 11_000 })
       await expect(screen.results).toBeVisible()
-      await expect(resultRows(page).filter({ hasText: bot.name })).toContainText('Computer')
-      await expect(resultRows(page).filter({ hasText: 'You' })).toContainText(`SwiftFox${at + 1}`)
+      await expect(resultRows(page).filter({ hasText: bot.name })).toContainText(messages.results.computer)
+      await expect(resultRows(page).filter({ hasText: messages.results.you })).toContainText(
+        `SwiftFox${at + 1}`,
+      )
       await page.context().close()
     }),
   )

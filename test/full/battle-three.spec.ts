@@ -67,7 +67,9 @@ test('[BAT-10, BAT-84, BAT-87, BAT-89, BAT-32] three browsers play one battle: a
       /^Rank 2.*KindOwl7.*1 problem answered/,
       /^Rank 3.*BraveOtter5.*0 problems answered0points$/,
     ])
-    await expect(resultRows(page).filter({ hasText: 'You' })).toHaveText([new RegExp(NAMES[at] ?? '')])
+    await expect(resultRows(page).filter({ hasText: messages.results.you })).toHaveText([
+      new RegExp(NAMES[at] ?? ''),
+    ])
     expect(await rowsAlike(page)).toEqual(await rowsAlike(fox))
   }
   await Promise.all(pages.map((page) => page.context().close()))

@@ -41,10 +41,10 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
   const { fox, owl, foxes, owls, close } = await foxAndOwl(browser, MIXED, server.origin, line.origin)
 
   await fox.evaluate(noteHeadings)
-  await expect(foxes.countdown).toHaveText('Battle Starting Soon!')
+  await expect(foxes.countdown).toHaveText(messages.countdown.title)
   const opponents = fox.getByRole('list', { name: messages.countdown.opponents })
   await expect(opponents.getByRole('listitem')).toHaveText([/KindOwl7.*Player/])
-  for (const text of ['Get Ready!', 'Mixed x/÷', '30-second battle']) {
+  for (const text of [messages.countdown.ready, 'Mixed x/÷', '30-second battle']) {
     await expect(fox.getByRole('main').getByText(text, { exact: true })).toBeVisible()
   }
 
@@ -86,7 +86,7 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
   await expect(fox.getByText(/The answer is/)).toBeHidden()
 
   await expect(foxes.calculating).toBeVisible()
-  await expect(fox.getByText('Please wait while we determine the winner!')).toBeVisible()
+  await expect(fox.getByText(messages.calculating.text)).toBeVisible()
   await expect(fox.getByRole('main').locator('dd')).toHaveText([foxesPoints, '3'])
   await expect(foxes.heading('Victory!')).toBeVisible()
   await expect(fox.getByText('Congratulations! You won the battle!')).toBeVisible()
@@ -102,9 +102,9 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
   ])
   await expect(foxes.results).toContainText(`SwiftFox42 wins with ${foxesPoints} points`)
   await expect(foxes.results).toContainText(`You won by ${Number(foxesPoints) - Number(owlsPoints)} points.`)
-  await foxes.button('Play Again').click()
+  await foxes.button(messages.results.playAgain).click()
   await expect(foxes.lobby).toBeVisible()
-  await owl.getByRole('link', { name: 'View Leaderboard' }).click()
+  await owl.getByRole('link', { name: messages.results.board }).click()
   await expect(owl).toHaveURL(/\/battle-leaderboard$/)
   await close()
   await line.close()

@@ -1,6 +1,8 @@
 import { boards, playerOf, postScore } from '../browser/boards.ts'
 import { bePlayer, battleScreen, giveRight, queueOf, SHORT_BATTLES } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
+import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
+import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 
 // Each test fills boards of its own.
 test.use({ serverSettings: SHORT_BATTLES })
@@ -21,7 +23,9 @@ test('[OUT-11] boards and previews update in a browser that believes it is offli
   await page.goto('/leaderboard')
   await expect(boards(page).rows).toHaveCount(2)
   await page.goto('/guest')
-  await expect(page.getByRole('region', { name: 'Top States' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: boardMessages.topStates }).getByRole('listitem')).toHaveCount(
+    2,
+  )
   await expect(page.getByText(/offline|No connection|Couldn’t load|No news/)).toHaveCount(0)
 })
 
@@ -33,7 +37,7 @@ test('[OUT-11] a battle can be played to its end in a browser that believes it i
   await expect(battleScreen(page).answer).toBeFocused()
   await giveRight(page, 2)
   await expect(page.getByText(/offline|No connection/)).toHaveCount(0)
-  await expect(page.getByText('Final Results')).toBeVisible()
+  await expect(page.getByText(battleMessages.results.title)).toBeVisible()
   await page.goto('/battle-leaderboard')
   await expect(page.getByRole('list', { name: /Champions in Addition/ })).toBeVisible()
 })

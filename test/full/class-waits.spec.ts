@@ -4,6 +4,8 @@ import { childOf, enterPin, signInScreen } from '../browser/child.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import { beAdult, callsOf, makeClass, type MadeClass } from '../browser/people.ts'
 import { guessAtNobody } from '../factories/class-guesses.ts'
+import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
+import { classMessages } from '../../web/features/classes/messages.en.ts'
 
 /** The last of the wrong PINs that are checked. */
 const LAST = 3
@@ -41,7 +43,7 @@ test('[SIN-2, CLS-5, ACC-35] a child whose class waits asks the teacher, who let
   await beAdult(page, server.origin, 'teacher')
   const made = await makeClass(callsOf(page, server.origin), ['Mia', 'Ben'], 'pictures')
   await page.goto(`/classes/${made.id}?view=children`)
-  await expect(page.getByRole('heading', { name: 'Children (2)' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: classMessages.children.heading(2) })).toBeVisible()
   await guessAtClass(server, made.code)
 
   const context = await browser.newContext({ baseURL: server.origin })
@@ -50,20 +52,22 @@ test('[SIN-2, CLS-5, ACC-35] a child whose class waits asks the teacher, who let
   await child.goto(`/sign-in#code=${made.code}&name=Mia&pin=pictures`)
   await enterPin(child, childOf(made, 'Mia').pin)
   await expect(child.getByText('Ask your teacher, or the person', { exact: false })).toBeVisible()
-  await expect(child.getByText('Take a little rest')).toHaveCount(0)
+  await expect(child.getByText(signInMessages.waitTitle)).toHaveCount(0)
   await expect(signInScreen(child).picture('Apple')).toHaveCount(0)
 
-  const openSignInWindow = page.getByRole('button', { name: 'Let my class in' })
+  const openSignInWindow = page.getByRole('button', {
+    name: classMessages.newDevices.ofClass.openSignInWindow,
+  })
   await expect(openSignInWindow).toBeVisible()
-  await expect(page.getByText('New devices are blocked')).toBeVisible()
+  await expect(page.getByText(classMessages.newDevices.heading)).toBeVisible()
   await openSignInWindow.click()
   await page.getByRole('radio', { name: '30 min' }).check()
-  await page.getByRole('button', { name: 'Let them in' }).click()
-  await expect(page.getByText('Children can sign in on new devices now', { exact: false })).toBeVisible()
-  await expect(page.getByText('New devices are blocked')).toHaveCount(0)
+  await page.getByRole('button', { name: classMessages.newDevices.doIt }).click()
+  await expect(page.getByText(classMessages.newDevices.done, { exact: false })).toBeVisible()
+  await expect(page.getByText(classMessages.newDevices.heading)).toHaveCount(0)
   await expect(page.getByText(/^New devices can sign in until \d/)).toBeVisible()
 
-  await child.getByRole('button', { name: 'Try again' }).click()
+  await child.getByRole('button', { name: signInMessages.classWaits.again }).click()
   await enterPin(child, childOf(made, 'Mia').pin)
   await expect(child.getByRole('heading', { level: 1, name: 'Hello, Mia!' })).toBeVisible()
   await expect(child).toHaveURL(/\/dashboard$/)
@@ -93,19 +97,21 @@ test('[CLS-7, ACC-22, ACC-35] a parent lets new devices of the family in, and ma
   await enterPin(child, pin)
   await expect(child.getByText('the person who gave you the card', { exact: false })).toBeVisible()
 
-  const openSignInWindow = page.getByRole('button', { name: 'Let my children in' })
+  const openSignInWindow = page.getByRole('button', {
+    name: classMessages.newDevices.ofFamily.openSignInWindow,
+  })
   await expect(openSignInWindow).toBeVisible()
   await expect(page.getByText('with your family code', { exact: false })).toBeVisible()
   await openSignInWindow.click()
-  await page.getByRole('button', { name: 'Let them in' }).click()
-  await expect(page.getByText('Children can sign in on new devices now', { exact: false })).toBeVisible()
-  await child.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: classMessages.newDevices.doIt }).click()
+  await expect(page.getByText(classMessages.newDevices.done, { exact: false })).toBeVisible()
+  await child.getByRole('button', { name: signInMessages.classWaits.again }).click()
   await enterPin(child, pin)
   await expect(child).toHaveURL(/\/dashboard$/)
   await context.close()
 
-  await page.getByRole('button', { name: 'New code' }).click()
-  await page.getByRole('button', { name: 'Get a new code' }).click()
+  await page.getByRole('button', { name: classMessages.code.renew }).click()
+  await page.getByRole('button', { name: classMessages.code.renewDo }).click()
   const { familyCode } = (await calls.get('/api/children')) as { familyCode: string }
   expect(familyCode).not.toBe(made.code)
   await expect(page.getByText(`${familyCode.slice(0, 3)} ${familyCode.slice(3)}`)).toBeVisible()
@@ -119,12 +125,14 @@ test('[CLS-28, ACC-82] a teacher sees how many wrong PINs were typed for a child
   const made = await makeClass(callsOf(page, server.origin), ['Mia', 'Ben'])
   await guess(server, { code: made.code, name: 'Mia', times: 5 })
   await page.goto(`/classes/${made.id}?view=children`)
-  await expect(page.getByRole('row').filter({ hasText: 'Mia' })).toContainText('5 wrong PINs today')
+  await expect(page.getByRole('row').filter({ hasText: 'Mia' })).toContainText(
+    classMessages.children.wrongPins(5),
+  )
   await expect(page.getByRole('row').filter({ hasText: 'Ben' })).not.toContainText('wrong PINs')
   await page.getByRole('link', { name: /^Mia/ }).click()
   await expect(page.getByText('5 wrong PINs were typed for Mia today.', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: 'New PIN' }).click()
-  await page.getByRole('button', { name: 'Make a new PIN' }).click()
+  await page.getByRole('button', { name: classMessages.child.newPin }).click()
+  await page.getByRole('button', { name: classMessages.child.newPinDo }).click()
   await page.goto(`/classes/${made.id}?view=children`)
   await expect(page.getByRole('row').filter({ hasText: 'Mia' })).toBeVisible()
   await expect(page.getByText('wrong PINs today')).toHaveCount(0)

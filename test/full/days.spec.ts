@@ -14,6 +14,8 @@ import {
   typeAnswer,
   wrongFor,
 } from '../browser/practice-screen.ts'
+import { progressMessages } from '../../web/features/progress/messages.en.ts'
+import { studentMessages } from '../../web/features/student/messages.en.ts'
 
 const THURSDAY = '2030-04-18T10:00-04:00'
 const FRIDAY = '2030-04-19T10:00-04:00'
@@ -71,16 +73,17 @@ test('[GAR-13, TEN-4, LRN-4, STR-11] on a guest’s third day the animal, the ga
 
   await page.goto('/guest')
   // The weekend costs nothing.
-  for (const text of ['3 days of practice', '3 in a row.']) await expect(page.getByText(text)).toBeVisible()
+  for (const text of [progressMessages.streak.days(3), progressMessages.streak.run(3, 3)])
+    await expect(page.getByText(text)).toBeVisible()
   await page.goto('/garden')
-  await expect(page.getByRole('heading', { name: '3 days of practice' })).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Practiced on 1 day this week' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: progressMessages.streak.days(3) })).toBeVisible()
+  await expect(page.getByRole('img', { name: progressMessages.streak.week(1) })).toBeVisible()
   for (const day of ['April 18, 2030', 'April 22, 2030'])
     await expect(page.getByText(day).first()).toBeVisible()
 
   await clock.goTo(context, A_MONTH_LATER)
   await page.goto('/guest')
-  await expect(page.getByText('0 days of practice')).toBeVisible()
+  await expect(page.getByText(progressMessages.streak.days(0))).toBeVisible()
 })
 
 test('[STR-1, STR-2] a week with a weekend, days without school and one missed day keeps its run', async ({
@@ -92,10 +95,10 @@ test('[STR-1, STR-2] a week with a weekend, days without school and one missed d
   await clock.goTo(context, THURSDAY)
   const made = await classElsewhere(browser, server.origin, ['Mia'])
   for (const [day, run, days] of [
-    [THURSDAY, '1 in a row.', '1 day of practice'],
-    [FRIDAY, '2 in a row.', '2 days of practice'],
-    [MONDAY, '3 in a row.', '3 days of practice'],
-    [WEDNESDAY, '4 in a row.', '4 days of practice'],
+    [THURSDAY, studentMessages.run(1), progressMessages.streak.days(1)],
+    [FRIDAY, studentMessages.run(2), progressMessages.streak.days(2)],
+    [MONDAY, studentMessages.run(3), progressMessages.streak.days(3)],
+    [WEDNESDAY, studentMessages.run(4), progressMessages.streak.days(4)],
   ] as const) {
     await clock.goTo(context, day)
     await signIn(page, made, childOf(made, 'Mia'))

@@ -13,6 +13,9 @@ import {
   typeAnswer,
 } from '../browser/practice-screen.ts'
 import { copyNumbers, warmUpScreen } from '../browser/warm-up-steps.ts'
+import { importMessages } from '../../web/features/classes/import.messages.en.ts'
+import { frameMessages } from '../../web/features/frame/messages.en.ts'
+import { signInPageMessages } from '../../web/pages/sign-in-page.messages.en.ts'
 
 /** What this browser keeps of a player, as far as these tests look. */
 type Kept = {
@@ -89,7 +92,7 @@ for (const way of ['by the bar of the home', 'by its address'] as const) {
     const { made, mia } = await guestUnderWay(page, browser, server.origin)
     if (way === 'by the bar of the home') {
       await page.goBack()
-      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByRole('link', { name: frameMessages.signIn }).click()
     }
     await signIn(page, made, mia)
     await expect.poll(() => pointsToday(page, server.origin)).toBe(15)
@@ -134,10 +137,10 @@ test('[LRN-35, GAR-17] a guest’s memory and entry time become the student’s 
     localStorage.setItem(key, JSON.stringify({ ...session, practiceDay: 'yesterday' }))
   })
   await page.addLocatorHandler(
-    page.getByRole('alertdialog', { name: 'Is this your garden?' }),
+    page.getByRole('alertdialog', { name: signInPageMessages.whose }),
     async (found) => {
       await expect(found).toContainText('3 plants')
-      await found.getByRole('button', { name: 'Yes' }).click()
+      await found.getByRole('button', { name: importMessages.isSame }).click()
     },
   )
   await signIn(page, made, childOf(made, 'Mia'))

@@ -2,6 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '../browser/fixtures.ts'
 import { newEmail, PASSWORD } from '../browser/people.ts'
+import { adultMessages } from '../../web/features/account/adult.messages.en.ts'
+import { securityMessages } from '../../web/features/account/security.messages.en.ts'
+import { consentMessages } from '../../web/features/classes/consent.messages.en.ts'
+import { classMessages } from '../../web/features/classes/messages.en.ts'
 
 const run = promisify(execFile)
 
@@ -26,36 +30,36 @@ test.describe('where adults need an invitation', () => {
     watch.expectConsole(/40[349] \(/)
     await page.goto('/sign-up?role=parent')
     await expect(page.getByText('You’ll need an invitation code')).toBeVisible()
-    await page.getByLabel('Your name').fill('Pat')
-    await page.getByLabel('Email address').fill(newEmail())
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByLabel(adultMessages.signUp.name).fill('Pat')
+    await page.getByLabel(adultMessages.signUp.email).fill(newEmail())
+    await page.getByLabel(adultMessages.signUp.password, { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: adultMessages.signUp.submit }).click()
     await expect(page).toHaveURL(/\/children$/)
     const add = async (): Promise<void> => {
-      await page.getByLabel('Child’s name').fill('Kim')
-      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByLabel(classMessages.family.ownName).fill('Kim')
+      await page.getByRole('button', { name: classMessages.family.ownDo }).click()
     }
     await add()
-    const confirm = page.getByRole('button', { name: 'Confirm and continue' })
+    const confirm = page.getByRole('button', { name: consentMessages.agree })
     const refused = page.getByRole('alert').filter({ hasText: 'invitation' })
     await expect(confirm.or(refused)).toBeVisible()
     if (await confirm.isVisible()) await confirm.click()
     await expect(refused).toBeVisible()
 
     await page.goto('/account')
-    await page.getByLabel('Invitation code').fill('BCDFGHJKMN')
-    await page.getByRole('button', { name: 'Use this code' }).click()
+    await page.getByLabel(securityMessages.invitation.code).fill('BCDFGHJKMN')
+    await page.getByRole('button', { name: securityMessages.invitation.submit }).click()
     await expect(page.getByText('That code isn’t right')).toBeVisible()
-    await page.getByLabel('Invitation code').fill(await invitation(server.dataDir))
-    await page.getByRole('button', { name: 'Use this code' }).click()
-    await expect(page.getByText('You can add children now')).toBeVisible()
-    await expect(page.getByLabel('Invitation code')).toHaveCount(0)
+    await page.getByLabel(securityMessages.invitation.code).fill(await invitation(server.dataDir))
+    await page.getByRole('button', { name: securityMessages.invitation.submit }).click()
+    await expect(page.getByText(securityMessages.invitation.accepted)).toBeVisible()
+    await expect(page.getByLabel(securityMessages.invitation.code)).toHaveCount(0)
 
     await page.goto('/children')
     await add()
     const added = page.getByText(/family code/i).first()
     await expect(confirm.or(added)).toBeVisible()
     if (await confirm.isVisible()) await confirm.click()
-    await expect(page.getByRole('button', { name: 'Done' })).toBeVisible()
+    await expect(page.getByRole('button', { name: classMessages.cards.done })).toBeVisible()
   })
 })

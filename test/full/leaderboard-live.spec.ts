@@ -3,6 +3,8 @@ import { beViewer, boards, closedDoor, fillLeague, playerOf, postScore, VIEWER }
 import { expect, test } from '../browser/fixtures.ts'
 import { pauseMessages } from '../../web/ui/pause-updates.messages.en.ts'
 import { SIZES } from '../browser/screens.ts'
+import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
+import { messages as uiMessages } from '../../web/ui/messages.en.ts'
 
 // Each test fills boards of its own.
 test.use({ serverSettings: {} })
@@ -65,7 +67,7 @@ test('[LB-74] with the pointer on the list the numbers change and the rows wait;
   await page.goto(PATH)
   const { rows } = boards(page)
   await expect(rows).toHaveCount(25)
-  await page.getByRole('button', { name: 'Show More (Top 50)' }).focus()
+  await page.getByRole('button', { name: boardMessages.showMore }).focus()
   await rows.nth(20).scrollIntoViewIfNeeded()
   await rows.nth(20).hover()
   const scrolled = await page.evaluate(() => scrollY)
@@ -75,7 +77,7 @@ test('[LB-74] with the pointer on the list the numbers change and the rows wait;
   await page.mouse.move(5, 5)
   await expect(rows.nth(9)).toContainText('CleverMoose20')
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
-  await expect(page.getByRole('button', { name: 'Show More (Top 50)' })).toBeFocused()
+  await expect(page.getByRole('button', { name: boardMessages.showMore })).toBeFocused()
 })
 
 test('[LB-61] a failed refresh keeps the list and says so; the next one fixes it', async ({
@@ -107,7 +109,7 @@ test('[AX-10] a paused board stays as it is, another league still loads, and res
   await page.getByRole('button', { name: pauseMessages.pause }).click()
   await postScore(server.origin, playerOf(2), { league: ADDITION, score: 25 })
   await league('Division Facts').click()
-  await expect(page.getByText('No Players Yet')).toBeVisible()
+  await expect(page.getByText(boardMessages.noPlayers)).toBeVisible()
   await league('Addition Facts').click()
   await expect(rows).toHaveCount(2)
   await page.getByRole('button', { name: pauseMessages.resume }).click()
@@ -120,12 +122,12 @@ test('[LB-60] a league seen before appears at once, while the network is slow', 
   const { rows, league } = boards(page)
   await expect(rows).toHaveCount(2)
   await league('Division Facts').click()
-  await expect(page.getByText('No Players Yet')).toBeVisible()
+  await expect(page.getByText(boardMessages.noPlayers)).toBeVisible()
   let asked = 0
   await page.route('**/api/guest/leaderboard*', () => void (asked += 1))
   await league('Addition Facts').click()
   await expect(rows).toHaveCount(2)
-  await expect(page.getByText('Loading…')).toBeHidden()
+  await expect(page.getByText(uiMessages.loading)).toBeHidden()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   expect(asked).toBeLessThanOrEqual(2)
 })
@@ -156,7 +158,7 @@ for (const { name, width, height } of SIZES) {
         await route.continue()
       })
       await page.goto(path)
-      await expect(page.getByText('Loading…').first()).toBeVisible()
+      await expect(page.getByText(uiMessages.loading).first()).toBeVisible()
       await page.evaluate(() => document.fonts.ready)
       door.open()
       await expect(boards(page).rows.first()).toBeVisible()

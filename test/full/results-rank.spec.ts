@@ -10,6 +10,8 @@ import {
   start,
   startPractice,
 } from '../browser/practice-screen.ts'
+import { rankMessages } from '../../web/features/guest/rank-messages.en.ts'
+import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
 
 // Ranks are of all who play, so each test has a board of its own.
 test.use({ serverSettings: {} })
@@ -82,7 +84,7 @@ test('[LB-99] while the server is down the results say that the rank comes later
   await server.kill()
   await answerMany(page, 10, 10)
   await expect(practiceScreen(page).playAgain).toBeVisible()
-  await expect(line(page)).toHaveText('You’ll see your rank when you’re back online.')
+  await expect(line(page)).toHaveText(rankMessages.later)
   const before = await heightOfCard(page)
   await server.start()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -103,7 +105,7 @@ test('[LB-99] a session without a league, or without an answer, shows no rank', 
   await expect(line(page)).toBeHidden()
   await startPractice(page, { durationSeconds: 10 })
   await page.clock.runFor(13_000)
-  await expect(page.getByText('No answers this time. That’s okay!')).toBeVisible()
+  await expect(page.getByText(practiceMessages.results.nothingAnswered)).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(line(page)).toBeHidden()
   expect(scores).toEqual([])

@@ -1,6 +1,7 @@
 import { expect, test as base } from '../browser/fixtures.ts'
 import { childOf, classElsewhere, keptHere, signIn, signOut } from '../browser/child.ts'
 import { answerMany, practiceScreen, start } from '../browser/practice-screen.ts'
+import { todayMessages } from '../../web/features/today/messages.en.ts'
 
 /** A browser that keeps the pages it has left alive for the back button, as those of people do; the headless shell cannot. */
 const test = base.extend({
@@ -40,7 +41,7 @@ test('[SIN-4] the back button after signing out leads to no page that stores any
     expect((await keptHere(page)).join()).toContain('test.restored: /practice')
   }).toPass()
   await expect(page).toHaveURL(/\/guest$/)
-  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  await expect(page.getByRole('button', { name: todayMessages.playNow })).toBeVisible()
   expect((await keptHere(page)).filter((line) => !line.startsWith('test.'))).toEqual(clean)
 })
 

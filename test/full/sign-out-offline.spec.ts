@@ -12,6 +12,9 @@ import {
 import { storeBeforehand } from '../browser/guest.ts'
 import { answerMany, practiceScreen, start } from '../browser/practice-screen.ts'
 import { callsOf } from '../browser/people.ts'
+import { accountMessages } from '../../web/features/account/messages.en.ts'
+import { studentMessages } from '../../web/features/student/messages.en.ts'
+import { todayMessages } from '../../web/features/today/messages.en.ts'
 
 const NETWORK = /net::ERR_|Failed to load resource/
 
@@ -22,8 +25,8 @@ async function sessionCookies(page: Page): Promise<string[]> {
 
 async function signOutOffline(page: Page): Promise<void> {
   await page.locator('summary').click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'You’re signed out' })).toBeFocused()
+  await page.getByRole('button', { name: accountMessages.menu.signOut }).click()
+  await expect(page.getByRole('heading', { level: 1, name: accountMessages.signedOut.title })).toBeFocused()
 }
 
 /** Mia has answered three problems, two of them without a connection, and is home again without one. */
@@ -59,7 +62,7 @@ test('[SIN-4] without a connection a child is signed out of the device at once, 
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.context().setOffline(false)
-  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  await expect(page.getByRole('button', { name: todayMessages.playNow })).toBeVisible()
   await expect.poll(() => sessionCookies(page)).toEqual([])
   await expect.poll(async () => (await keptHere(page)).join()).not.toContain('tenfold.left')
   expect(asked.filter((path) => /^\/api\/(me|practice|daily-stats|classes)/.test(path))).toEqual([])
@@ -69,11 +72,11 @@ test('[SIN-4] without a connection a child is signed out of the device at once, 
   })
   expect(answer.status).toBe(401)
   await signIn(page, made, childOf(made, 'Ben'))
-  await expect(page.getByText('0 points today')).toBeVisible()
+  await expect(page.getByText(studentMessages.points(0))).toBeVisible()
   expect((await keptHere(page)).join('\n')).toMatch(/tenfold\.student-outbox/)
   await signOut(page)
   await signIn(page, made, childOf(made, 'Mia'))
-  await expect(page.getByText('15 points today')).toBeVisible()
+  await expect(page.getByText(studentMessages.points(15))).toBeVisible()
   await expect.poll(async () => (await keptHere(page)).join()).not.toContain('tenfold.student-outbox')
 })
 
@@ -89,7 +92,7 @@ test('[SIN-4, OUT-11] a child who signed out while the server was down is signed
   await page.route('**/api/**', (route) => route.abort())
   await signOutOffline(page)
   await page.unroute('**/api/**')
-  await expect(page.getByRole('button', { name: 'Play Now' })).toBeVisible()
+  await expect(page.getByRole('button', { name: todayMessages.playNow })).toBeVisible()
   expect(await sessionCookies(page)).toEqual([])
 })
 
@@ -105,7 +108,7 @@ test('[SIN-4] a pending sign-out does not sign out somebody who signs in before 
   await signIn(page, made, childOf(made, 'Mia'))
   await page.route('**/api/account/sign-out', (route) => route.abort())
   await signOutOffline(page)
-  await page.getByRole('button', { name: 'Start again' }).click()
+  await page.getByRole('button', { name: accountMessages.signedOut.goOn }).click()
   await page.goto(
     `/sign-in#${String(new URLSearchParams({ code: made.code, name: 'Ben', pin: 'pictures' }))}`,
   )

@@ -3,14 +3,16 @@ import { practiceDay } from '../../domain/practice-day.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import { guestSession, openAsGuest, sendScore, storeBeforehand, storedGuest } from '../browser/guest.ts'
 import { waitForLateScreen } from '../browser/loaded.ts'
+import { stateMessages } from '../../web/features/guest/own-state-messages.en.ts'
+import { pickerMessages } from '../../web/features/guest/state-picker-messages.en.ts'
 
 const REFUSED = /Failed to load resource: net::ERR_/
 
-const change = (page: Page) => page.getByRole('button', { name: 'Change your state' })
-const picker = (page: Page) => page.getByRole('dialog', { name: 'Your state' })
-const field = (page: Page) => picker(page).getByRole('textbox', { name: 'Find a state' })
+const change = (page: Page) => page.getByRole('button', { name: stateMessages.changeState })
+const picker = (page: Page) => page.getByRole('dialog', { name: pickerMessages.us.title })
+const field = (page: Page) => picker(page).getByRole('textbox', { name: pickerMessages.us.filter })
 const choice = (page: Page, name: string) => picker(page).getByRole('radio', { name, exact: true })
-const save = (page: Page) => picker(page).getByRole('button', { name: 'Save' })
+const save = (page: Page) => picker(page).getByRole('button', { name: pickerMessages.save })
 const playsFor = (page: Page, state: string) => page.getByText(`You play for ${state}`, { exact: true })
 
 type StateRow = { state: string; playerCount: number; totalScore: number }
@@ -125,14 +127,14 @@ test('[LB-93] by touch every row is at least 48 px high, and the list has the fo
     for (const height of heights) expect(height).toBeGreaterThanOrEqual(48)
   }
   await change(page).tap()
-  await expect(choice(page, 'No state')).toBeFocused()
+  await expect(choice(page, pickerMessages.noState)).toBeFocused()
   await expectTouchable('Your state', 52)
-  await page.getByRole('button', { name: 'Outside the US' }).tap()
+  await page.getByRole('button', { name: pickerMessages.outsideUs }).tap()
   await rowsOf('Your country').filter({ hasText: 'Brazil' }).tap()
-  await page.getByRole('button', { name: 'Next' }).tap()
+  await page.getByRole('button', { name: pickerMessages.next }).tap()
   await expectTouchable('Your region', 27)
-  await page.getByRole('button', { name: 'Back' }).tap()
-  await page.getByRole('button', { name: 'Back' }).tap()
+  await page.getByRole('button', { name: pickerMessages.back }).tap()
+  await page.getByRole('button', { name: pickerMessages.back }).tap()
   await rowsOf('Your state').filter({ hasText: 'Arizona' }).tap()
   await save(page).tap()
   await expect(playsFor(page, 'Arizona')).toBeVisible()
@@ -146,7 +148,7 @@ test('[LB-90, GST-10] a choice in one tab appears in the other, and a tab with c
   await openAsGuest(page)
   const other = await context.newPage()
   await other.goto('/guest')
-  await expect(other.getByText('No state chosen')).toBeVisible()
+  await expect(other.getByText(stateMessages.none)).toBeVisible()
   await change(page).click()
   await field(page).fill('maine')
   await field(page).press('Enter')
@@ -165,9 +167,9 @@ test('[LB-90, LB-93] a player outside the US chooses the country, then its regio
 }) => {
   await openAsGuest(page)
   await change(page).click()
-  await page.getByRole('button', { name: 'Outside the US' }).focus()
+  await page.getByRole('button', { name: pickerMessages.outsideUs }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Find a country' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: pickerMessages.countries.filter })).toBeFocused()
   await page.keyboard.type('germ')
   await expect(page.getByRole('radio', { name: 'Germany', exact: true })).toBeChecked()
   await page.keyboard.press('Enter')
