@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
 import { animalOf } from '../../domain/nickname.ts'
-import { backFromQuery } from '../features/account/session.ts'
+import { backFromQuery } from '../features/account/back-address.ts'
 import { SignIn } from '../features/account/sign-in.tsx'
 import { SignedInHere } from '../features/account/signed-in-here.tsx'
 import { useSession } from '../lib/session.ts'

@@ -65,11 +65,3 @@ export function clearAccount(begins: PageAfter): void {
   if (begins === 'here') location.reload()
   else location.replace(begins === 'at_home' ? '/guest' : `/sign-in?back=${HOMES.parent}`)
 }
-
-/** A path of this app to go back to, from the address of signing in; null for none and for one of another site. */
-export function backFromQuery(text: string | null): string | null {
-  if (text === null || !text.startsWith('/')) return null
-  const address = new URL(text, location.origin)
-  const isOurs = address.origin === location.origin && address.pathname !== '/sign-in'
-  return isOurs ? address.pathname + address.search : null
-}
