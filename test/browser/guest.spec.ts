@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
+import { practiceDay } from '../../domain/practice-day.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
 import { expect, test } from './fixtures.ts'
@@ -9,7 +9,6 @@ import {
   HOME_PATHS,
   pressPlayNow,
   playNow,
-  randomToken,
   storeBeforehand,
   storedGuest,
 } from './guest.ts'
@@ -29,7 +28,6 @@ const USED_UP =
 
 const league = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) })
 const today = () => practiceDay(Date.now())
-const yesterday = () => daysBefore(today(), 1)
 
 for (const path of HOME_PATHS) {
   test(`[SCR-1, SCR-6] ${path} is the guest home: heading, tagline, Play Now`, async ({ page }) => {
@@ -113,93 +111,12 @@ test('[NIC-4, SEC-4] rerolling changes the name and keeps it; names cannot be ty
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })
 
-test('[GST-3, DAY-4] if a stored day is over but is today on the server, its time is adopted, and token and name stay', async ({
-  page,
-  server,
-}) => {
-  const sessionToken = randomToken()
-  await fetch(`${server.origin}/api/guest/session/${sessionToken}/time`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ additionalTime: 123 }),
-  })
-  await storeBeforehand(
-    page,
-    'guestSession',
-    guestSession(yesterday(), { sessionToken, timePlayedToday: 50 }),
-  )
+test('[GST-9] a guestSession that is not one counts as none, and Play Now creates one', async ({ page }) => {
+  await storeBeforehand(page, 'guestSession', '{"sessionToken":7,"lastActiveDate":[]}')
   await page.goto('/guest')
-  await expect.poll(async () => (await storedGuest(page)).lastActiveDate).toBe(today())
-  expect(await storedGuest(page)).toMatchObject({
-    sessionToken,
-    nickname: 'SwiftFox42',
-    timePlayedToday: 123,
-  })
+  await pressPlayNow(page)
+  expect((await storedGuest(page)).sessionToken).toMatch(/^[A-Za-z0-9]{16}$/)
 })
-
-for (const kept of [false, true]) {
-  test(`[GST-4, GST-5] a new day has a new token, no facts shown, no time played, and ${kept ? 'the kept' : 'a new'} name`, async ({
-    page,
-    watch,
-  }) => {
-    // The server does not know this player; the browser reports that answer in the console by itself.
-    watch.expectConsole(/404 \(Not Found\)/)
-    const old = guestSession(yesterday(), {
-      timePlayedToday: 600,
-      factsShownToday: { addition_facts: ['addition-1-1'] },
-    })
-    await storeBeforehand(page, 'guestSession', old)
-    if (kept) await storeBeforehand(page, 'savedNickname', JSON.stringify(old.nickname))
-    await page.goto('/guest')
-    await expect.poll(async () => (await storedGuest(page)).lastActiveDate).toBe(today())
-    const guest = await storedGuest(page)
-    expect(guest).toMatchObject({ timePlayedToday: 0, factsShownToday: {} })
-    expect(guest.sessionToken).not.toBe(old.sessionToken)
-    if (kept) expect(guest.nickname).toBe(old.nickname)
-    else expect(guest.nickname).not.toBe(old.nickname)
-    await expect(page.getByText(guest.nickname).first()).toBeVisible()
-  })
-}
-
-test('[GST-6, GST-4] a page left open past 2 AM changes to the new day without a reload', async ({
-  page,
-  watch,
-}) => {
-  watch.expectConsole(/404 \(Not Found\)/)
-  await page.clock.install()
-  // The server's clock decides, so the server has to be tomorrow as well: its Date header moves with the page.
-  let aheadMs = 0
-  await page.route('**/api/**', async (route) => {
-    const answer = await route.fetch()
-    const date = new Date(Date.now() + aheadMs).toUTCString()
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), date } })
-  })
-  await becomeGuest(page)
-  const before = await storedGuest(page)
-  const dayMs = 24 * 3_600_000
-  aheadMs = dayMs
-  await page.clock.fastForward(dayMs)
-  await expect.poll(async () => (await storedGuest(page)).lastActiveDate).not.toBe(before.lastActiveDate)
-  const after = await storedGuest(page)
-  expect(after.sessionToken).not.toBe(before.sessionToken)
-  expect(after.timePlayedToday).toBe(0)
-  await expect(page.getByText(after.nickname).first()).toBeVisible()
-})
-
-for (const garbage of [
-  '{',
-  'null',
-  '[]',
-  '{"sessionToken":"short"}',
-  '{"sessionToken":7,"lastActiveDate":[]}',
-]) {
-  test(`[GST-9] a guestSession of ${garbage} counts as none, and Play Now creates one`, async ({ page }) => {
-    await storeBeforehand(page, 'guestSession', garbage)
-    await page.goto('/guest')
-    await pressPlayNow(page)
-    expect((await storedGuest(page)).sessionToken).toMatch(/^[A-Za-z0-9]{16}$/)
-  })
-}
 
 test.describe('with an allowance of 10 minutes', () => {
   test('[GST-7, GST-8, PRA-32] when used up, every start is refused with the sentence until tomorrow', async ({
@@ -238,29 +155,4 @@ test.describe('with an allowance of 20 s', () => {
     await expect(page.getByText(/You have used up your .* for today!/)).toBeVisible()
     await expect(screen.problem).toBeHidden()
   })
-})
-
-test.describe('without a limit', () => {
-  test.use({ serverSettings: { GUEST_DAILY_SECONDS: '999999' } })
-
-  test('[GST-7] 999999 means no limit', async ({ page }) => {
-    await storeBeforehand(page, 'guestSession', guestSession(today(), { timePlayedToday: 80_000 }))
-    await page.goto('/guest')
-    await league(page, 'Addition Facts').click()
-    await expect(page).toHaveURL(/\/practice\/addition_facts/)
-  })
-})
-
-test('[SEL-6, SEL-3] facts shown today do not come again while others are left', async ({ page }) => {
-  await page.clock.install()
-  await becomeGuest(page)
-  const shown = async () => (await storedGuest(page)).factsShownToday['multiplication_facts'] ?? []
-  await startPractice(page, { league: 'multiplication_facts', problems: 10 })
-  await answerMany(page, 10, 10)
-  await page.clock.runFor(2600)
-  expect(new Set(await shown()).size).toBe(10)
-  await page.goto('/guest')
-  await startPractice(page, { league: 'multiplication_facts', problems: 50 })
-  await answerMany(page, 10, 50)
-  expect(new Set(await shown()).size).toBe(21)
 })

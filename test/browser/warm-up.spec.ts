@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeGuest } from './guest.ts'
-import { openSetup, practiceScreen, start } from './practice-screen.ts'
+import { openSetup, practiceScreen } from './practice-screen.ts'
 import { scrollRoom, smallTargets, TARGET_PX } from './room-on-screen.ts'
 import { SIZES, type Size } from './screens.ts'
 import { copyNumbers, warmUpScreen } from './warm-up-steps.ts'
@@ -117,64 +117,6 @@ test.describe('on a touch screen', () => {
       warmUps: { keyboard: { offeredDay: null }, touch: { offeredDay: expect.any(Number) } },
     })
   })
-})
-
-test('[LRN-22] "Not now" counts as an answer for 60 days', async ({ page }) => {
-  const warmUp = await guestAtSetup(page)
-  await warmUp.notNow.click()
-  await expect(warmUp.offer).toBeHidden()
-  await openSetup(page)
-  await expect(warmUp.offer).toBeHidden()
-  await makeOlder(page, 59)
-  await openSetup(page)
-  await expect(warmUp.offer).toBeHidden()
-  await makeOlder(page, 1)
-  await openSetup(page)
-  await expect(warmUp.offer).toBeVisible()
-})
-
-test('[LRN-22] starting a session without it declines it, and Start does not wait', async ({ page }) => {
-  const warmUp = await guestAtSetup(page)
-  await expect(warmUp.offer).toBeVisible()
-  await start(page)
-  await page.goto('/guest')
-  await page.evaluate(() => localStorage.removeItem('practiceSession'))
-  await openSetup(page)
-  await expect(warmUp.offer).toBeHidden()
-})
-
-test('[LRN-22, LRN-23] can be skipped; a reload leads back to setup, where it is still offered', async ({
-  page,
-}) => {
-  const warmUp = await guestAtSetup(page)
-  await warmUp.begin.click()
-  await copyNumbers(page, 2)
-  await page.reload()
-  await expect(practiceScreen(page).start).toBeVisible()
-  await warmUp.begin.click()
-  await copyNumbers(page, 2)
-  await warmUp.skip.click()
-  await expect(practiceScreen(page).start).toBeVisible()
-  await expect(warmUp.offer).toBeHidden()
-  await expect(warmUp.thanks).toBeHidden()
-  expect(await kept(page)).toMatchObject({ entries: { keyboard: { measuredMs: null } } })
-  await openSetup(page)
-  await expect(warmUp.offer).toBeHidden()
-})
-
-test('[LRN-22] without a connection the offer goes away, and returns another time', async ({
-  page,
-  watch,
-}) => {
-  watch.expectConsole(/net::ERR_FAILED/)
-  const warmUp = await guestAtSetup(page)
-  await page.route('**/assets/warm-up-screen*', (route) => route.abort())
-  await warmUp.begin.click()
-  await expect(warmUp.offer).toBeHidden()
-  await expect(practiceScreen(page).start).toBeVisible()
-  await page.unroute('**/assets/warm-up-screen*')
-  await openSetup(page)
-  await expect(warmUp.offer).toBeVisible()
 })
 
 test('[LRN-22, LOK-3, LOK-4] the offer leaves Start in view at every size, and axe finds nothing', async ({

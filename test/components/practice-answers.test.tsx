@@ -34,7 +34,7 @@ test('[PRA-11] shows the feedback for exactly 2 s', async () => {
   expect(here.says(TRY_AGAIN)).toBe(false)
 })
 
-test('[SCO-1, PRA-10] the second try gives 3 points, the third 1', async () => {
+test('[SCO-1, PRA-10, PRA-29] the second try gives 3 points, the third 1; the results show each problem’s try', async () => {
   await startPractice()
   for (const [misses, points] of [
     [1, '+3'],
@@ -54,6 +54,7 @@ test('[SCO-1, PRA-10] the second try gives 3 points, the third 1', async () => {
   await endSession()
   expect(here.result(messages.results.points)).toBe('9')
   expect(here.result(messages.results.correct)).toBe('3 of 3')
+  expect(here.says(messages.results.progressLabel(1, 2, 0, 7))).toBe(true)
 })
 
 test('[PRA-8, PRA-11] ignores keys, keypad and Enter during feedback', async () => {

@@ -1,6 +1,6 @@
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { openCutLine } from '../browser/battle-line.ts'
-import { foxAndOwl, giveRight, queueOf } from '../browser/battle-screen.ts'
+import { foxAndOwl, queueOf } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import { waitForLateScreen } from '../browser/loaded.ts'
 
@@ -29,56 +29,6 @@ test('[BAT-30, BAT-91] a player who leaves while offline is home at once, and th
   await expect(owls.race.getByText(messages.left)).toBeVisible()
   await fox.goto(OTHER)
   await expect(foxes.searching).toBeVisible()
-  await close()
-  await line.close()
-})
-
-test('[BAT-30, BAT-91] a leave while offline is still sent after a reload, and the player is not put back into the battle', async ({
-  browser,
-  server,
-}) => {
-  const line = await openCutLine(server.origin)
-  const path = queueOf('addition_subtraction', 'subtraction')
-  const { fox, owls, foxes, close } = await foxAndOwl(browser, path, server.origin, line.origin)
-  await expect(foxes.answer).toBeFocused()
-  await expect(owls.answer).toBeFocused()
-  line.cut()
-  await expect(foxes.lost).toBeVisible()
-  await foxes.back.click()
-  await foxes.button(messages.arena.leave).click()
-  await expect(fox).toHaveURL(/\/guest$/)
-  // The page that could have sent it later is closed.
-  await fox.goto('about:blank')
-  line.mend()
-  await fox.goto(OTHER)
-  await expect(foxes.searching).toBeVisible()
-  await expect(owls.race.getByText(messages.left)).toBeVisible()
-  await close()
-  await line.close()
-})
-
-test('[BAT-30, BAT-91] a leave that the network swallowed is sent again before another battle', async ({
-  browser,
-  server,
-}) => {
-  const line = await openCutLine(server.origin)
-  const path = queueOf('addition_subtraction', 'mixed')
-  const { fox, owls, foxes, close } = await foxAndOwl(browser, path, server.origin, line.origin)
-  await expect(foxes.answer).toBeFocused()
-  await giveRight(fox)
-  await expect(owls.race).toHaveAccessibleName(/SwiftFox42 [35]/)
-  line.swallow()
-  await foxes.back.click()
-  await foxes.button(messages.arena.leave).click()
-  await expect(fox).toHaveURL(/\/guest$/)
-  // What was swallowed stays mute: pages need new connections.
-  line.cut()
-  line.mend()
-  await fox.goto(OTHER)
-  await expect(foxes.searching).toBeVisible()
-  await expect(owls.race.getByText(messages.left)).toBeVisible()
-  await expect(foxes.countdown.or(foxes.problem)).toBeVisible()
-  await expect(foxes.problem).toContainText('÷')
   await close()
   await line.close()
 })

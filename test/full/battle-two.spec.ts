@@ -1,15 +1,7 @@
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { openCutLine } from '../browser/battle-line.ts'
-import {
-  battleScreen,
-  foxAndOwl,
-  give,
-  giveRight,
-  newPlayer,
-  queueOf,
-  resultRows,
-  rightAnswer,
-} from '../browser/battle-screen.ts'
+import type { battleScreen } from '../browser/battle-screen.ts'
+import { foxAndOwl, give, giveRight, queueOf, resultRows, rightAnswer } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 
 test.use({ sharedSettings: { BATTLE_SECONDS: '30', BATTLE_COUNTDOWN_SECONDS: '8' } })
@@ -171,37 +163,4 @@ test('[BAT-55, BAT-30, BAT-91] a reload returns to the battle; leaving on purpos
   await fox.goto('/battle')
   await expect(foxes.lobby).toBeVisible()
   await close()
-})
-
-test('[BAT-90, BAT-84] a countdown on a line that swallows everything leads into the battle all the same', async ({
-  browser,
-  server,
-}) => {
-  const line = await openCutLine(server.origin)
-  const { foxes, owls, close } = await foxAndOwl(browser, MIXED, server.origin, line.origin)
-  await expect(foxes.countdown).toBeVisible()
-  line.swallow()
-  line.mend()
-  await expect(owls.answer).toBeFocused()
-  await expect(foxes.answer).toBeFocused()
-  await expect(foxes.problem).toHaveText(await owls.problem.innerText())
-  await close()
-  await line.close()
-})
-
-test('[BAT-83, BAT-16] a player on a connection that swallows everything still gets a battle', async ({
-  browser,
-  server,
-}) => {
-  const line = await openCutLine(server.origin)
-  const fox = await newPlayer(browser, line.origin)
-  const foxes = battleScreen(fox)
-  await fox.goto(MIXED)
-  await expect(foxes.searching).toBeVisible()
-  await expect(fox.getByText('1', { exact: true })).toBeVisible()
-  line.swallow()
-  line.mend()
-  await expect(foxes.countdown).toBeVisible()
-  await fox.context().close()
-  await line.close()
 })

@@ -80,30 +80,26 @@ test('[SIN-5] a guest’s session that another tab ends by signing a child in co
   expect(await pointsToday(page, server.origin)).toBe(65)
 })
 
-for (const way of ['by the bar of the home', 'by its address'] as const) {
-  test(`[SIN-5] a guest who leaves a session to sign in ${way} and returns keeps its answers, once`, async ({
-    page,
-    context,
-    browser,
-    server,
-    watch,
-  }) => {
-    watch.expectConsole(/409/)
-    const { made, mia } = await guestUnderWay(page, browser, server.origin)
-    if (way === 'by the bar of the home') {
-      await page.goBack()
-      await page.getByRole('link', { name: frameMessages.signIn }).click()
-    }
-    await signIn(page, made, mia)
-    await expect.poll(() => pointsToday(page, server.origin)).toBe(15)
-    await page.goBack()
-    await page.goto('/practice/addition_facts')
-    await playAsStudent(page)
-    await expect.poll(() => pointsToday(page, server.origin)).toBe(65)
-    await nothingWaits(context)
-    expect(await pointsToday(page, server.origin)).toBe(65)
-  })
-}
+test('[SIN-5] a guest who leaves a session to sign in and returns keeps its answers, once', async ({
+  page,
+  context,
+  browser,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/409/)
+  const { made, mia } = await guestUnderWay(page, browser, server.origin)
+  await page.goBack()
+  await page.getByRole('link', { name: frameMessages.signIn }).click()
+  await signIn(page, made, mia)
+  await expect.poll(() => pointsToday(page, server.origin)).toBe(15)
+  await page.goBack()
+  await page.goto('/practice/addition_facts')
+  await playAsStudent(page)
+  await expect.poll(() => pointsToday(page, server.origin)).toBe(65)
+  await nothingWaits(context)
+  expect(await pointsToday(page, server.origin)).toBe(65)
+})
 
 test('[LRN-35, GAR-17] a guest’s memory and entry time become the student’s on signing in, without points again, and leave the device', async ({
   page,

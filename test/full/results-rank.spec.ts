@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../browser/fixtures.ts'
 import { becomeGuest, gate, sendScore, storedGuest } from '../browser/guest.ts'
-import {
-  answerMany,
-  answerRightly,
-  endSession,
-  openSetup,
-  practiceScreen,
-  start,
-  startPractice,
-} from '../browser/practice-screen.ts'
-import { rankMessages } from '../../web/features/guest/rank-messages.en.ts'
-import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
+import { answerMany, openSetup, practiceScreen, start } from '../browser/practice-screen.ts'
 
 // Ranks are of all who play, so each test has a board of its own.
 test.use({ serverSettings: {} })
@@ -70,60 +60,4 @@ test('[LB-99] space for the rank is reserved until the response arrives, and not
   answers.open()
   await expect(line(page)).toHaveText('You are #1 of 1 in Addition Facts.')
   expect(await heightOfCard(page)).toBe(before)
-})
-
-test('[LB-99] while the server is down the results say that the rank comes later, and it does', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectConsole(/Failed to load resource: net::ERR_/)
-  await becomeGuest(page)
-  await startPractice(page)
-  await page.waitForLoadState('networkidle')
-  await server.kill()
-  await answerMany(page, 10, 10)
-  await expect(practiceScreen(page).playAgain).toBeVisible()
-  await expect(line(page)).toHaveText(rankMessages.later)
-  const before = await heightOfCard(page)
-  await server.start()
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(line(page)).toHaveText('You are #1 of 1 in Addition Facts.')
-  expect(await heightOfCard(page)).toBe(before)
-})
-
-test('[LB-99] a session without a league, or without an answer, shows no rank', async ({ page }) => {
-  await page.clock.install()
-  await becomeGuest(page)
-  const scores: string[] = []
-  page.on('request', (request) => request.url().endsWith('/score') && scores.push(request.url()))
-  await startPractice(page, { league: 'everything' })
-  await answerRightly(page)
-  await endSession(page)
-  await page.clock.runFor(2600)
-  await expect(practiceScreen(page).playAgain).toBeVisible()
-  await expect(line(page)).toBeHidden()
-  await startPractice(page, { durationSeconds: 10 })
-  await page.clock.runFor(13_000)
-  await expect(page.getByText(practiceMessages.results.nothingAnswered)).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await expect(line(page)).toBeHidden()
-  expect(scores).toEqual([])
-})
-
-test('[LB-100] the results show the rank even when another tab delivers the score', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch.expectConsole(/Failed to load resource: net::ERR_/)
-  await becomeGuest(page)
-  await startPractice(page)
-  const other = await context.newPage()
-  await other.goto('/guest')
-  // This tab cannot deliver anything itself.
-  await page.route('**/api/**', (route) => route.abort())
-  await answerMany(page, 10, 10)
-  await expect(practiceScreen(page).playAgain).toBeVisible()
-  await expect(line(page)).toHaveText('You are #1 of 1 in Addition Facts.')
 })

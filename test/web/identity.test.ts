@@ -9,6 +9,7 @@ import {
   reviveNickname,
   revivePlace,
   reviveSession,
+  withFactsShown,
 } from '../../web/features/guest/identity.ts'
 import { newSubmissionId } from '../../web/lib/random-id.ts'
 
@@ -137,6 +138,16 @@ describe('a session read from broken storage', () => {
     ]) {
       expect(reviveNickname(name)).toBeNull()
     }
+  })
+})
+
+test('[SEL-6] facts shown today are kept by league, each once, new ones last', () => {
+  const session = reviveSession(STORED, anotherName)
+  if (!session) throw new Error('The stored session is whole.')
+  const more = withFactsShown(session, 'addition_facts', ['addition-2-3', 'addition-7-8'])
+  expect(withFactsShown(more, 'division_facts', ['division-8-2']).factsShownToday).toEqual({
+    addition_facts: ['addition-7-8', 'addition-2-3'],
+    division_facts: ['division-8-2'],
   })
 })
 

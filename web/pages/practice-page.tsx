@@ -1,8 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Redirect, useParams, useSearch } from 'wouter'
-import { findLeague, LEAGUES, type League } from '../../domain/league.ts'
 import type { LearningMemory } from '../../domain/learning/memory.ts'
-import { MAX_DURATION_SECONDS } from '../../domain/practice-state.ts'
 import { maxGuestSeconds } from '../../domain/session-length.ts'
 import {
   addTimePlayed,
@@ -16,7 +14,7 @@ import { useAllowanceAlert } from '../features/guest/use-allowance-alert.tsx'
 import { ScoreRank } from '../features/guest/score-rank.tsx'
 import { animalOf } from '../../domain/nickname.ts'
 import { scoreSession } from '../../domain/scoring.ts'
-import { TODAYS_TEN } from '../../domain/todays-ten.ts'
+import { practiceFromAddress } from '../features/practice/practice-address.ts'
 import { restorePractice } from '../features/practice/practice-storage.ts'
 import { sessionOf } from '../features/practice/practice-view.ts'
 import { Practice, type PracticeProps } from '../features/practice/practice.tsx'
@@ -32,34 +30,11 @@ import { TodaysTen } from '../lib/todays-ten.ts'
 
 const StudentPractice = lazyPage(() => import('./student-practice.tsx').then((part) => part.StudentPractice))
 
-const MIN_SECONDS = 10
-/** For no league or an unknown one (decisions §5). */
-const ALL_OPERATIONS = 'all_operations'
-
-/** The league of the query's `type`: a league id, or an operation that has its own league. */
-function leagueFromQuery(text: string): League | undefined {
-  return findLeague(text) ?? LEAGUES.find(({ operations }) => operations.join() === text)
-}
-
-/** The `duration` of the query: whole seconds, 10 to 3600. Null for anything else; then the child chooses. */
-function durationFromQuery(text: string | null): number | null {
-  // Without a match it is 0.
-  const seconds = Number(/^\d+$/.exec(text ?? ''))
-  return seconds >= MIN_SECONDS && seconds <= MAX_DURATION_SECONDS ? seconds : null
-}
-
 /** Practice (specification §2) of a guest or a signed-in student (issue 5). */
 export function PracticePage() {
   const { league } = useParams<{ league?: string }>()
   const query = new URLSearchParams(useSearch())
-  const asked = {
-    sessionType:
-      league === TODAYS_TEN
-        ? TODAYS_TEN
-        : ((league === undefined ? leagueFromQuery(query.get('type') ?? '') : findLeague(league))?.id ??
-          ALL_OPERATIONS),
-    durationSeconds: durationFromQuery(query.get('duration')),
-  }
+  const asked = practiceFromAddress(league, query)
   if (isStudentHere())
     return <StudentPractice Practice={Practice} ResultNote={ScoreRank} {...asked} path={league} />
   const isGuest = query.get('guest') === 'true' && currentGuest()

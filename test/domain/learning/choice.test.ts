@@ -149,6 +149,13 @@ describe('the next problem', () => {
     }
   })
 
+  test('[SEL-3] the next session of a day repeats no fact while others are left', () => {
+    const first = play({ category: 'multiplication_facts', count: 10 })
+    const second = play({ category: 'multiplication_facts', count: 11, memory: first.memory })
+    const ids = [...first.asked, ...second.asked].map(({ factId }) => factId)
+    expect(new Set(ids).size).toBe(21)
+  })
+
   test('[LRN-14] asks at most 30 facts a day that turn out to be unknown', () => {
     const missEverythingNew = play({ category: 'addition_facts', count: 200, isRight: () => false })
     expect(missEverythingNew.asked.filter(({ reason }) => reason === 'new')).toHaveLength(30)
