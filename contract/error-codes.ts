@@ -2,8 +2,6 @@
 export const ERROR_CODES = [
   'bad_request',
   'bad_json',
-  'bad_nickname',
-  'bad_location',
   'impossible_score',
   'unauthorized',
   'forbidden',

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { DEFAULT_NICKNAME } from '../domain/guest-record.ts'
 import { LEAGUE_IDS } from '../domain/league.ts'
-import { animalOf } from '../domain/nickname.ts'
 import { isTooFastForPoints } from '../domain/plausible.ts'
 import { route, type Output } from './route.ts'
 
@@ -24,30 +22,16 @@ export const PLACE_PATTERN = /^(?:(?![\u115f\u1160\u3164\uffa0])\p{L}\p{M}{0,2}|
 /** 16 characters of `[A-Za-z0-9]` from a cryptographic source; a secret (decisions §3). */
 export const sessionToken = z.string().check(z.regex(/^[A-Za-z0-9]{16}$/, 'must be 16 letters or digits'))
 
-/** A nickname to look up; unlike `nickname`, it need not be one that this app generates. */
+/** A nickname to look up. */
 export const nicknameText = z
   .string()
   .check(z.regex(/^[A-Za-z0-9 _-]{1,24}$/, 'must be 1 to 24 letters, digits, spaces, - or _'))
 
-/** A generated or the default nickname, so that no stranger's words reach a child (decisions §3). */
-export const nickname = z
-  .string()
-  .check(
-    z.refine(
-      (text) => text === DEFAULT_NICKNAME || animalOf(text) !== null,
-      'must be a name that this app makes, such as SwiftFox42',
-    ),
-  )
+/** Any text; one that is not made of our words is replaced by a generated name, which the answer holds (decisions §3). */
+const nickname = z.string()
 
-/** A city, country or state; may be empty or null. */
-export const place = z.nullish(
-  z
-    .string()
-    .check(
-      z.maxLength(MAX_PLACE_LENGTH, `must be at most ${MAX_PLACE_LENGTH} characters`),
-      z.regex(PLACE_PATTERN, 'must be letters, digits, spaces and the signs of a place name'),
-    ),
-)
+/** A city, country or state; may be empty or null. What is not of our lists or lookup is stored as empty (decisions §3). */
+const place = z.nullish(z.string())
 
 /** An idempotency key chosen by the client (decisions §5). */
 export const submissionId = z

@@ -117,6 +117,8 @@ const GENERATED = new RegExp(
   `^(${ADJECTIVES.join('|')})([A-Z][a-z]+)(?!(?:${AVOIDED_NUMBERS.join('|')})$)([1-9][0-9]?)$`,
 )
 
+const ENDS_WITH_ANIMAL = /^[A-Z][a-z]+([A-Z][a-z]+)[1-9][0-9]?$/
+
 function anyOf<Item>(items: readonly [Item, ...Item[]], random: Random): Item {
   return items[Math.floor(random() * items.length)] ?? items[0]
 }
@@ -145,10 +147,15 @@ export function generateUnusedNickname(random: Random, others: readonly string[]
   return nicknameWith(anyOf(ADJECTIVES, random), animal, random)
 }
 
-/** The animal of a generated nickname, or null for any other name. */
+/** The animal at the end of a nickname, before its number, if it has a drawing; else null. */
 export function animalOf(nickname: string): Animal | null {
-  const word = GENERATED.exec(nickname)?.[2]?.toLowerCase()
+  const word = ENDS_WITH_ANIMAL.exec(nickname)?.[1]?.toLowerCase()
   return ANIMALS.find((animal) => animal === word) ?? null
+}
+
+/** Whether the generator can make this nickname. */
+export function isGenerated(nickname: string): boolean {
+  return GENERATED.test(nickname) && animalOf(nickname) !== null
 }
 
 /** A generated nickname as places in the vocabulary and its number. Any other name counts as the first one. */

@@ -20,6 +20,7 @@ import type { ProxyTrust } from './config.ts'
 import { deletedPlayers, type DeletedPlayers } from './guest/deleted-players.ts'
 import type { GuestStore, PlayerStore } from './guest/port.ts'
 import { newGuestLimit } from './guest/new-guest-limit.ts'
+import { isFriendlyNickname } from './guest/friendly-names.ts'
 import { profileReader } from './guest/profile-reader.ts'
 import { bindGuestRoutes } from './guest/routes.ts'
 import { guestService } from './guest/service.ts'
@@ -311,6 +312,7 @@ function bindSockets(
     newPublicId,
     isDeleted,
     deleted: deleted.add,
+    isFriendlyNickname,
     listedPlace: listedName,
     lookUp: async (hash: string) => {
       const player = await guests.find(hash)

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { nickname } from '../../contract/guest.ts'
 import type { BattleMetrics } from '../ops/battle-metrics.ts'
 import type { Callers } from '../http/callers.ts'
 import type { Drain } from '../ops/drain.ts'
@@ -41,6 +40,8 @@ type BindNeeds = FinishedNeeds & {
   /** Finds a player by the hash of the token. */
   readonly lookUp: (tokenHash: string) => Promise<KnownPlayer>
   readonly callers: Callers
+  /** Whether others may see this nickname. */
+  readonly isFriendlyNickname: (text: string) => boolean
   /** The displayed name of a listed region or country; '' for anything else. */
   readonly listedPlace: (text: string) => string
   readonly log: Log
@@ -49,11 +50,6 @@ type BindNeeds = FinishedNeeds & {
 }
 
 const SEEDS = 2 ** 32
-
-/** Applies the nickname rules of the HTTP API (decisions §3); null for any other text. */
-function allowedNickname(text: string): string | null {
-  return nickname.safeParse(text).success ? text : null
-}
 
 function sharedCounts(log: Log, counted: BattleMetrics): SharedCounts {
   return {
@@ -89,11 +85,11 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
     store: battles.store,
     newBattleId: newPublicId,
     newSeed: () => randomInt(SEEDS),
+    allowedNickname: (text) => (needs.isFriendlyNickname(text) ? text : null),
     tokenHash,
     newPublicId,
     isDeleted: needs.isDeleted,
     now,
-    allowedNickname: allowedNickname,
     counts: {
       refused: counted.refused,
       answered: counted.answered,

@@ -23,10 +23,7 @@ export type Visitor = {
   readonly admitNew: () => void
 }
 
-/**
- * Validates name and location of a request body. Throws a 400 Refusal that names the field, also for a town that is not known to
- * be this visitor's.
- */
+/** Reads name and location of a request body: a name that is not ours is replaced, a place that is not ours is left out. */
 export type ReadProfile = (input: ProfileInput, visitor: Visitor) => Promise<ProfileChange>
 
 /** Updates or creates a guest's record. It may be called more than once. */

@@ -1,6 +1,6 @@
 import type { GuestRecord, ProfileChange } from '../../domain/guest-record.ts'
 import type { ReadRegion } from '../location/port.ts'
-import { Refusal } from '../http/errors.ts'
+import { friendlyNickname } from './friendly-names.ts'
 import type { KnownPlace, ProfileInput, ReadProfile, Visitor } from './port.ts'
 
 type ProfileReaderNeeds = {
@@ -9,21 +9,16 @@ type ProfileReaderNeeds = {
   readonly find: (tokenHash: string) => Promise<GuestRecord | null>
 }
 
-type Unfit = { readonly field: 'location' | 'country' | 'state'; readonly fault: string }
-
-/** Country and region in stored form; empty if neither is given. */
-function readWhere({ country, state }: ProfileInput, readRegion: ReadRegion): ProfileChange | Unfit {
+/** Country and region in stored form; '' for one that is not listed. */
+function readWhere({ country, state }: ProfileInput, readRegion: ReadRegion): ProfileChange {
   if (country === undefined && !state) return state === undefined ? {} : { state: '' }
-  const read = readRegion(country ?? '', state ?? '')
-  if ('unknown' in read) {
-    const list = read.unknown === 'country' ? 'a country' : 'a region of the country'
-    return { field: read.unknown, fault: `must be ${list} as GET /api/regions lists it` }
+  const read = (region: string): { readonly country: string; readonly state: string } => {
+    const found = readRegion(country ?? '', region)
+    if (!('unknown' in found)) return found
+    return found.unknown === 'state' ? read('') : { country: '', state: '' }
   }
-  return state === undefined ? { country: read.country } : read
-}
-
-function badLocation({ field, fault }: Unfit): Refusal {
-  return new Refusal(400, 'bad_location', `${field} ${fault}.`)
+  const where = read(state ?? '')
+  return state === undefined ? { country: where.country } : where
 }
 
 /** Whether all given fields match this place. */
@@ -36,29 +31,24 @@ function isIn({ location, country, state }: ProfileChange, place: KnownPlace): b
 }
 
 /**
- * Validates names and locations. A city is accepted if it is already stored for this guest with the same region, or if a lookup of
- * the visitor's address returns it (ADR 0035).
+ * Reads names and locations. A city is accepted if it is already stored for this guest with the same region, or if a lookup of
+ * the visitor's address returns it. What is not ours is replaced or left out, never refused (ADR 0066).
  */
 export function profileReader({ readRegion, find }: ProfileReaderNeeds): ReadProfile {
-  const cityOf = async (
-    said: ProfileChange,
-    { tokenHash, locate }: Visitor,
-  ): Promise<ProfileChange | Unfit> => {
+  const placeOf = async (said: ProfileChange, { tokenHash, locate }: Visitor): Promise<ProfileChange> => {
     const stored = await find(tokenHash)
     if (stored && isIn(said, stored)) return said
     const found = await locate()
-    if (isIn(said, found)) return found
-    return { field: 'location', fault: 'must be the town that GET /api/geo gives for this visitor' }
+    return isIn(said, found) ? found : { ...said, location: '' }
   }
 
   return async (input, visitor) => {
-    const name = input.nickname === undefined ? {} : { nickname: input.nickname }
+    const name =
+      input.nickname === undefined ? {} : { nickname: friendlyNickname(input.nickname, visitor.tokenHash) }
     const where = readWhere(input, readRegion)
-    if ('fault' in where) throw badLocation(where)
-    const location = input.location?.normalize('NFC').trim()
-    const isCity = location !== undefined && location !== ''
-    const place = isCity ? await cityOf({ ...where, location }, visitor) : where
-    if ('fault' in place) throw badLocation(place)
-    return { ...name, ...place, ...(input.location === undefined || isCity ? {} : { location: '' }) }
+    if (input.location === undefined) return { ...name, ...where }
+    const location = input.location?.normalize('NFC').trim() ?? ''
+    const place = { ...where, location }
+    return { ...name, ...(location === '' ? place : await placeOf(place, visitor)) }
   }
 }

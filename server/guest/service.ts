@@ -28,7 +28,7 @@ type GuestServiceNeeds = {
 export type GuestService = {
   /** The guest's day. Throws a 404 Refusal for an unknown token. */
   readDay(tokenHash: string): Promise<GuestDay>
-  /** Creates the session or updates its name and location. Throws a 400 Refusal for an invalid location. */
+  /** Creates the session or updates its name and location. */
   saveSession(visitor: Visitor, body: SaveSession): Promise<GuestSession>
   /** Adds time played on the practice day of `secondsAgo`; creates the session of an unknown token. */
   addTime(visitor: Omit<Visitor, 'locate'>, body: AddTime): Promise<GuestDay>

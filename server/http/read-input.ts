@@ -6,13 +6,6 @@ import { Refusal } from './errors.ts'
 type Issue = z.core.$ZodIssue
 type RawIssue = z.core.$ZodRawIssue
 
-const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
-  nickname: 'bad_nickname',
-  location: 'bad_location',
-  country: 'bad_location',
-  state: 'bad_location',
-}
-
 /** Fields that may be valid separately and impossible together. */
 const SCORE_FIELDS = ['score', 'correctAnswers', 'averageTime']
 
@@ -39,7 +32,7 @@ function messageOf(issue: RawIssue): string {
 function codeOf(issue: Issue): ErrorCode {
   const field = String(issue.path[0])
   if (issue.code === 'custom' && SCORE_FIELDS.includes(field)) return 'impossible_score'
-  return FIELD_CODES[field] ?? 'bad_request'
+  return 'bad_request'
 }
 
 // PostgreSQL rejects NUL in text, and no name, code or address has control characters.
@@ -72,8 +65,11 @@ export function readInput<Schema extends z.ZodMiniType>(
   if (result.success) {
     const controlPath = pathOfControlCharacter(value)
     if (controlPath === null) return result.data
-    const code = FIELD_CODES[String(controlPath[0])] ?? 'bad_request'
-    throw new Refusal(400, code, `${controlPath.join('.') || whole} must not have control characters.`)
+    throw new Refusal(
+      400,
+      'bad_request',
+      `${controlPath.join('.') || whole} must not have control characters.`,
+    )
   }
   const issue = result.error.issues[0]
   if (!issue) throw new Refusal(400, 'bad_request', `${whole} is not valid.`)

@@ -1,5 +1,4 @@
-import { place } from '../../contract/guest.ts'
-import { MAX_PLACE_LENGTH } from '../../contract/guest.ts'
+import { MAX_PLACE_LENGTH, PLACE_PATTERN } from '../../contract/guest.ts'
 import type { Place } from '../../domain/location.ts'
 import { regionOnBoards } from '../../domain/region-name.ts'
 import { addressToLookUp } from './address.ts'
@@ -25,7 +24,7 @@ function listed({ country_code, region, region_code }: RoughPlace): Omit<RoughPl
 /** The text if it may be stored as a place, else null. */
 function clean(text: string | null): string | null {
   const trimmed = text?.normalize('NFC').trim() ?? ''
-  const isUsable = trimmed !== '' && trimmed.length <= MAX_PLACE_LENGTH && place.safeParse(trimmed).success
+  const isUsable = trimmed !== '' && trimmed.length <= MAX_PLACE_LENGTH && PLACE_PATTERN.test(trimmed)
   return isUsable ? trimmed : null
 }
 

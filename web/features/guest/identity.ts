@@ -1,6 +1,6 @@
 import type { GuestSession } from '../../../domain/guest-day.ts'
 import type { Place } from '../../../domain/location.ts'
-import { animalOf } from '../../../domain/nickname.ts'
+import { isGenerated } from '../../../domain/nickname.ts'
 import { regionOnBoards } from '../../../domain/region-name.ts'
 import { MAX_PLACE_LENGTH, PLACE_PATTERN } from '../../generated/constants.ts'
 import { LETTERS_AND_DIGITS } from '../../lib/random-id.ts'
@@ -37,12 +37,9 @@ export function newSessionToken(
   return token
 }
 
-/**
- * The nickname if it could have been generated, else null. Anybody can edit local storage, and the server would refuse scores
- * with an invalid name.
- */
+/** The nickname if it could have been generated, else null. Anybody can edit local storage, and the server would store another. */
 export function reviveNickname(json: unknown): string | null {
-  return typeof json === 'string' && animalOf(json) !== null ? json : null
+  return typeof json === 'string' && isGenerated(json) ? json : null
 }
 
 /** The place name if the server would accept it, else ''. */
