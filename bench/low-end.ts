@@ -207,7 +207,7 @@ async function measureScores(browser: Browser, origin: string, folder: string): 
     const page = await teacher.newPage()
     await beAdult(page, origin, 'teacher')
     const made = await makeClass(callsOf(page, origin), ['Ana', 'Ben', 'Cem', 'Di', 'Eli'])
-    await practice(page, origin, made, callsOf(page, origin))
+    await practice(page, origin, made)
     await context.addCookies(await teacher.cookies())
     await writeStorage(context, origin, 'tenfold.signedIn', JSON.stringify('teacher bench'))
     await scoresOf('class page', `${origin}/classes/${made.id}`, port)

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { isDate } from '../domain/day-in-zone.ts'
 import { done } from './account-fields.ts'
 import { factId } from './attempt-log.ts'
 import { accessRow, deletionRow } from './child-access.ts'
@@ -34,21 +33,6 @@ const overview = z.object({
       right: z.number(),
       /** At most three facts missed at least twice in their last four first attempts, the most missed first. */
       hardest: z.array(z.object({ factId: z.string(), needsHelp: z.boolean() })),
-    }),
-  ),
-})
-
-const setAside = z.object({
-  /** Whether the caller may accept them: only the owner of the child's home may. */
-  mayAccept: z.boolean(),
-  days: z.array(
-    z.object({
-      practiceDay: z.string(),
-      attempts: z.number(),
-      points: z.number(),
-      /** Times of the first and the last of them, ISO 8601. */
-      firstAt: z.string(),
-      lastAt: z.string(),
     }),
   ),
 })
@@ -97,34 +81,6 @@ export const childDataRoutes = {
     caller: 'signed_in',
     action: 'see_progress',
     rateLimit: BROWSING,
-  }),
-  /** Attempts that are set aside, by practice day, newest first. */
-  setAside: route({
-    method: 'GET',
-    path: '/api/children/:studentId/set-aside',
-    params: childInPath,
-    body: null,
-    response: setAside,
-    caller: 'signed_in',
-    action: 'see_progress',
-    rateLimit: BROWSING,
-  }),
-  /** Accepts those of a day, up to a thousand per call. Only the owner of the child's home may. */
-  acceptSetAside: route({
-    method: 'POST',
-    path: '/api/children/:studentId/set-aside/:practiceDay',
-    params: z.extend(childInPath, {
-      practiceDay: z.string().check(
-        z.refine(isDate, {
-          error: 'must be a date, such as 2026-03-18',
-        }),
-      ),
-    }),
-    body: null,
-    response: setAside,
-    caller: 'signed_in',
-    action: 'change_child',
-    rateLimit: BY_HAND,
   }),
   /** A JSON file with the rows of every table of `CHILD_TABLES`. */
   data: route({
@@ -229,7 +185,6 @@ export const childDataRoutes = {
 
 export type Overview = z.infer<typeof overview>
 export type ChildSummary = Overview['children'][number]
-export type SetAside = z.infer<typeof setAside>
 /** A parent linked to a child. */
 export type Parent = Output<typeof childDataRoutes.parents.response>[number]
 /** A row of a child's access log. */

@@ -14,14 +14,11 @@ import type { ChildGate } from './child-gate.ts'
 import type { ChildService } from './child-service.ts'
 import type { SignUpGate } from './sign-up-gate.ts'
 import type { ClassService } from './class-service.ts'
-import { may } from './roles.ts'
 import { personOf } from './person-of.ts'
 import type { PolicyStore } from './policy-port.ts'
 import type { SettingsStore } from './settings-port.ts'
 import { bindSettingsRoutes } from './settings-routes.ts'
 import type { ChildData, ChildDataKeys } from './port.ts'
-
-type SetAsideDays = Output<(typeof childDataRoutes)['setAside']['response']>['days']
 
 /** Children's progress, implemented by the student service. */
 type PracticeOfChild = {
@@ -33,9 +30,6 @@ type PracticeOfChild = {
     studentId: string,
     factId: string,
   ): Promise<Output<(typeof childDataRoutes)['factHistory']['response']>>
-  setAside(studentId: string): Promise<SetAsideDays>
-  /** Accepts the attempts of a practice day that are set aside; returns what is left. */
-  acceptSetAside(studentId: string, practiceDay: string): Promise<SetAsideDays>
 }
 
 export type ChildRouteNeeds = {
@@ -161,22 +155,6 @@ function bindChildData(
     answer: async ({ params: { studentId, factId } }, _player, request) => {
       await found(request, 'see_progress', studentId)
       return practiceOf.factHistory(studentId, factId)
-    },
-  })
-  bind(childDataRoutes.setAside, {
-    answer: async ({ params: { studentId } }, _player, request) => {
-      const person = personOf(request)
-      const child = await gate.child(person, 'see_progress', studentId)
-      return {
-        mayAccept: may(person, 'change_child', { kind: 'child', ...child }),
-        days: await practiceOf.setAside(studentId),
-      }
-    },
-  })
-  bind(childDataRoutes.acceptSetAside, {
-    answer: async ({ params: { studentId, practiceDay } }, _player, request) => {
-      await found(request, 'change_child', studentId)
-      return { mayAccept: true, days: await practiceOf.acceptSetAside(studentId, practiceDay) }
     },
   })
   bind(childDataRoutes.data, {

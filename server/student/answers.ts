@@ -22,7 +22,6 @@ import type {
   StudentDay,
   PastAttempt,
   Progress,
-  SetAsideDay,
   StudentAchievement,
   StudentOverview,
   StudentSession,
@@ -35,8 +34,6 @@ export type OwnDayAnswer = Output<(typeof studentRoutes)['dailyStats']['response
 export type OverviewAnswer = Output<(typeof childDataRoutes)['overviewOfClass']['response']>
 export type MemoryAnswer = Omit<Output<(typeof studentRoutes)['memory']['response']>, 'zone'>
 export type FactHistoryAnswer = Output<(typeof studentRoutes)['factHistory']['response']>
-
-export type SetAsideAnswer = Output<(typeof childDataRoutes)['setAside']['response']>['days']
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString()
 
@@ -198,14 +195,6 @@ export function factHistoryAnswer(
       visualUsed: past.visualUsed,
     })),
   }
-}
-
-export function setAsideAnswer(days: readonly SetAsideDay[]): SetAsideAnswer {
-  return days.map(({ firstAtMs, lastAtMs, ...day }) => ({
-    ...day,
-    firstAt: isoOf(firstAtMs),
-    lastAt: isoOf(lastAtMs),
-  }))
 }
 
 /** A memory on the wire, at most 4 KB gzipped. */

@@ -33,7 +33,7 @@ export type NewSession = {
 /** A stored session. */
 export type StudentSession = NewSession & {
   readonly log: SessionLog
-  /** The part of the log that is set aside: it does not count until an adult accepts it. */
+  /** The part of the log that is set aside: it does not count. */
   readonly aside: SessionSums
   /** The session time. */
   readonly time: OwnTime
@@ -174,15 +174,6 @@ export type PastAttempt = JudgedAttempt & {
   readonly atMs: number
 }
 
-/** Attempts of a practice day that are set aside because no child is that fast. */
-export type SetAsideDay = {
-  readonly practiceDay: string
-  readonly attempts: number
-  readonly points: number
-  readonly firstAtMs: number
-  readonly lastAtMs: number
-}
-
 /** Entry times of an input type, measured by the warm-up. */
 export type MeasuredEntry = {
   readonly inputType: string
@@ -230,10 +221,6 @@ export type StudentStore = {
   putEntryTime(studentId: string, measured: MeasuredEntry): Promise<void>
   /** Folds all logs that were not folded by the current version of the memory. Stops early when aborted. */
   foldAll(signal: AbortSignal): Promise<void>
-  /** Days with attempts that are set aside, newest first; considers the newest 10,000 attempts. */
-  setAside(studentId: string): Promise<readonly SetAsideDay[]>
-  /** Counts attempts of a practice day that are set aside, as if received now, at most a thousand; on no board. */
-  accept(studentId: string, practiceDay: string): Promise<void>
   /** The memory of a fact, and its newest attempts, newest first. */
   factHistory(
     studentId: string,

@@ -28,14 +28,12 @@ import {
   ownDayAnswer,
   progressAnswer,
   sessionAnswer,
-  setAsideAnswer,
   type FactHistoryAnswer,
   type MemoryAnswer,
   type OverviewAnswer,
   type OwnDayAnswer,
   type ProgressAnswer,
   type SessionAnswer,
-  type SetAsideAnswer,
 } from './answers.ts'
 import type {
   Completion,
@@ -96,10 +94,6 @@ export type StudentService = {
   /** Summaries in the order of the ids. */
   overview(studentIds: readonly string[]): Promise<OverviewAnswer>
   factHistory(studentId: string, factId: string): Promise<FactHistoryAnswer>
-  /** The student's attempts that are set aside, by practice day. */
-  setAside(studentId: string): Promise<SetAsideAnswer>
-  /** Accepts the attempts of a practice day that are set aside; returns what is left. */
-  acceptSetAside(studentId: string, day: string): Promise<SetAsideAnswer>
 }
 
 function tooFast(retryAfterSeconds: number): Refusal {
@@ -270,13 +264,6 @@ function studentGains(needs: StudentServiceNeeds) {
         case 'gone':
           throw new Refusal(401, 'unauthorized', 'Unauthorized')
       }
-    },
-
-    setAside: async (studentId) => setAsideAnswer(await store.setAside(studentId)),
-
-    acceptSetAside: async (studentId, day) => {
-      await store.accept(studentId, day)
-      return setAsideAnswer(await store.setAside(studentId))
     },
   } satisfies Partial<StudentService>
 }

@@ -10,11 +10,9 @@ import { dataMessages } from '../../web/features/classes/data.messages.en.ts'
 import { exportMessages } from '../../web/features/classes/export.messages.en.ts'
 import { importMessages } from '../../web/features/classes/import.messages.en.ts'
 import { classMessages } from '../../web/features/classes/messages.en.ts'
-import { setAsideMessages } from '../../web/features/classes/set-aside.messages.en.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { settingsMessages } from '../../web/features/settings/messages.en.ts'
 import {
-  answerTooFastElsewhere,
   beAdult,
   byTeacherElsewhere,
   type Calls,
@@ -40,7 +38,7 @@ async function originOf(page: Page): Promise<string> {
 
 async function classOfFive(page: Page, origin: string, teacher: Calls): Promise<MadeClass> {
   const made = await makeClass(teacher, NAMES, 'pictures')
-  await practice(page, origin, made, teacher)
+  await practice(page, origin, made)
   return made
 }
 
@@ -236,11 +234,6 @@ export const ADULT_SCREENS: readonly Screen[] = [
     },
   },
   ofTeacher('class-child', openChild),
-  ofBusyTeacher('class-child-set-aside', async (page, made) => {
-    await answerTooFastElsewhere(page.context().browser(), await originOf(page), made)
-    await openChild(page, made)
-    await expect(page.getByRole('heading', { name: setAsideMessages.title })).toBeVisible()
-  }),
   ofBusyTeacher('class-child-link', async (page, made) => {
     await openChild(page, made)
     await page.getByRole('button', { name: classMessages.child.link }).click()

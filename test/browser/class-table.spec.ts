@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { findFact } from '../../domain/fact.ts'
 import { classMessages } from '../../web/features/classes/messages.en.ts'
-import { setAsideMessages } from '../../web/features/classes/set-aside.messages.en.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { childOf } from './child.ts'
 import { expect, test } from './fixtures.ts'
@@ -83,7 +82,7 @@ test('[CLS-6, CLS-24] the class table shows who practiced, how well and what was
 }) => {
   await beAdult(page, server.origin, 'teacher')
   const made = await makeClass(callsOf(page, server.origin), ['Ana', 'Ben', 'Cem'])
-  await olderAccounts(server)
+  await olderAccounts(server.origin, made.children)
   const practice = (name: string, all: readonly Try[]) =>
     practiceElsewhere(browser, server.origin, made.code, childOf(made, name), all)
   await practice('Ben', [...tries('addition-7-8', '----'), ...tries('addition-9-6', '--+')])
@@ -121,28 +120,4 @@ test('[CLS-6, CLS-24] the class table shows who practiced, how well and what was
   expect(await shape('7 + 8 = 15: Needs help')).not.toBe(await shape('9 + 6 = 15: Learning'))
   const legend = page.locator('dl').filter({ hasText: gardenMessages.table.looks.learning })
   await expect(legend).toContainText(gardenMessages.table.looks.needs_help)
-})
-
-test('[CLS-46] a child’s page lists answers that were too fast, and its adults can accept them', async ({
-  page,
-  browser,
-  server,
-}) => {
-  await beAdult(page, server.origin, 'teacher')
-  const made = await makeClass(callsOf(page, server.origin), ['Ana'])
-  await olderAccounts(server)
-  const ana = childOf(made, 'Ana')
-  const fast = Array.from({ length: 5 }, (_, at) => ({ factId: `addition-7-${at + 4}`, isRight: true }))
-  await practiceElsewhere(browser, server.origin, made.code, ana, fast, 100)
-  await page.goto(`/classes/${made.id}?view=children`)
-  await page.getByRole('link', { name: /^Ana/ }).click()
-  const heading = page.getByRole('heading', { name: setAsideMessages.title })
-  await expect(heading).toBeVisible()
-  await expect(page.getByText(/: 5 answers, 25 points$/)).toBeVisible()
-  await expect(page.getByRole('button', { name: '7 + 8, soil: not tried yet' })).toBeVisible()
-  await page.getByRole('button', { name: /^Accept the answers from / }).click()
-  await expect(page.getByText(setAsideMessages.accepted)).toBeVisible()
-  await expect(heading).toBeHidden()
-  // They give points, and are too fast to show what the child knows (LRN-3).
-  await expect(page.getByRole('button', { name: '7 + 8, soil: not tried yet' })).toBeVisible()
 })

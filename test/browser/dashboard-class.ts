@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { FACTS } from '../../domain/learning/memory.ts'
 import { factsOfSet } from '../../domain/school/fact-sets.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
-import { acceptAll, callsOf, makeClass, type Calls, type MadeClass } from './people.ts'
+import { olderAccounts } from './older-accounts.ts'
+import { callsOf, makeClass, type Calls, type MadeClass } from './people.ts'
 
 const DAY_SECONDS = 86_400
 const HARD = factsOfSet('add_across_10').slice(-5)
@@ -48,11 +49,11 @@ export async function practicedClass(
   const made = await makeClass(teacher, names)
   const context = await page.context().browser()?.newContext()
   if (!context) throw new Error('a page has a browser')
-  for (const [at, { id, name, pin }] of made.children.slice(0, practiced).entries()) {
+  await olderAccounts(origin, made.children.slice(0, practiced))
+  for (const [at, { name, pin }] of made.children.slice(0, practiced).entries()) {
     const child = callsOf(await context.newPage(), origin)
     await child.post('/api/account/child/sign-in', { code: made.code, name, pin })
     for (const daysAgo of [3, 2, 1, 0]) await practice(child, daysAgo, at === 2 ? [] : HARD)
-    await acceptAll(teacher, id)
   }
   await context.close()
   return made

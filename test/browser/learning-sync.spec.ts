@@ -28,7 +28,7 @@ test('[LRN-40] what a child did on another device is known here, even offline, a
 }) => {
   watch.expectConsole(/ERR_INTERNET_DISCONNECTED/)
   const made = await classElsewhere(browser, server.origin, ['Mia'])
-  await olderAccounts(server)
+  await olderAccounts(server.origin, made.children)
   const mia = childOf(made, 'Mia')
   const other = await browser.newContext()
   const there = callsOf(await other.newPage(), server.origin)

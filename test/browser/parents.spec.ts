@@ -85,7 +85,7 @@ test('[CLS-7, CLS-8, CLS-43] a parent links a child, creates one, downloads the 
   await expect(home.getByText('You deleted the account')).toBeVisible()
 
   // The last thing that the page loads: once the child is unlinked, it would be refused.
-  const lastLoaded = home.waitForResponse((response) => response.url().endsWith('/set-aside'))
+  const lastLoaded = home.waitForResponse((response) => response.url().endsWith('/progress'))
   await home.getByRole('link', { name: /^Ana/ }).click()
   await lastLoaded
   await expect(home.getByRole('button', { name: dataMessages.delete })).toHaveCount(0)
@@ -161,7 +161,7 @@ test('[CLS-6, CLS-7] what a linked child has learned appears next to its name at
   server,
 }) => {
   const { made, ana, code } = await anaElsewhere(browser, server.origin)
-  await olderAccounts(server)
+  await olderAccounts(server.origin, [ana])
   const context = await browser.newContext({ baseURL: server.origin })
   const child = callsOf(await context.newPage(), server.origin)
   await child.post('/api/account/child/sign-in', { code: made.code, name: 'Ana', pin: ana.pin })

@@ -1,3 +1,4 @@
+import { olderAccounts } from './older-accounts.ts'
 import { expect, type APIRequestContext, type Browser, type Cookie, type Page } from '@playwright/test'
 import { CONSENT_VERSION } from '../../contract/account.ts'
 import type { BadgeColor } from '../../domain/badge.ts'
@@ -70,30 +71,6 @@ export function byTeacherElsewhere<T>(
   return elsewhere(browser, origin, async (teacher) => {
     await signUp(teacher, 'teacher')
     return await act(teacher)
-  })
-}
-
-/** Makes practice sent all at once count, because a screen test cannot wait as long as a child practices. */
-export async function acceptAll(teacher: Calls, studentId: string): Promise<void> {
-  const path = `/api/children/${studentId}/set-aside`
-  const { days } = (await teacher.get(path)) as { days: { practiceDay: string }[] }
-  for (const { practiceDay } of days) await teacher.post(`${path}/${practiceDay}`)
-}
-
-/** The first child of a class, at another device, sends 12 answers of 40 ms each: 60 points that are set aside. */
-export function answerTooFastElsewhere(
-  browser: Browser | null,
-  origin: string,
-  { code, children: [child] }: MadeClass,
-): Promise<void> {
-  return elsewhere(browser, origin, async (calls) => {
-    await calls.post('/api/account/child/sign-in', { code, name: child?.name, pin: child?.pin })
-    const session = beginBody({ secondsAgo: 60 })
-    await calls.post('/api/practice/sessions', session)
-    const attempts = Array.from({ length: 12 }, (_, place) =>
-      attemptBody(session.id, place, { responseTime: 40 }),
-    )
-    await calls.post('/api/practice/logs', { attempts })
   })
 }
 
@@ -180,27 +157,22 @@ export async function linkCodeFor(calls: Calls, studentId: string): Promise<stri
 }
 
 /** Three of the class have practiced a little. */
-export async function practice(
-  page: Page,
-  origin: string,
-  { code, children }: MadeClass,
-  teacher: Calls,
-): Promise<void> {
+export async function practice(page: Page, origin: string, { code, children }: MadeClass): Promise<void> {
   const context = await page.context().browser()?.newContext()
   if (!context) throw new Error('a page has a browser')
-  for (const [at, { id, name, pin }] of children.slice(0, 3).entries()) {
+  await olderAccounts(origin, children.slice(0, 3))
+  for (const [at, { name, pin }] of children.slice(0, 3).entries()) {
     const child = callsOf(await context.newPage(), origin)
     await child.post('/api/account/child/sign-in', { code, name, pin })
     for (const daysAgo of [2, 1, 0]) {
       const secondsAgo = daysAgo * 86_400
-      const session = beginBody({ secondsAgo })
+      const session = beginBody({ secondsAgo: secondsAgo + 600 })
       await child.post('/api/practice/sessions', session)
       const attempts = Array.from({ length: 6 + at }, (_, place) =>
         attemptBody(session.id, place, { secondsAgo, responseTime: place % 2 === 0 ? 1500 : 8000 }),
       )
       await child.post('/api/practice/logs', { attempts })
     }
-    await acceptAll(teacher, id)
   }
   await context.close()
 }

@@ -5,7 +5,8 @@ import { sheetMessages as sheets } from '../../web/features/print/sheets.message
 import { classMessages } from '../../web/features/classes/messages.en.ts'
 import { printMessages } from '../../web/features/print/print.messages.en.ts'
 import { expect, test } from './fixtures.ts'
-import { acceptAll, beAdult, callsOf, makeClass, type Calls, type MadeChild } from './people.ts'
+import { olderAccounts } from './older-accounts.ts'
+import { beAdult, callsOf, makeClass, type MadeChild } from './people.ts'
 import { printedSheets } from './printed.ts'
 
 const FORMATS = ['A4', 'Letter'] as const
@@ -16,21 +17,21 @@ const FRAME = /Skip to|My account|Sign out|Privacy Policy|Who\?|\d children|char
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '')
 
 /** The child answers addition facts on three days. */
-async function practice(page: Page, origin: string, code: string, child: MadeChild, teacher: Calls) {
+async function practice(page: Page, origin: string, code: string, child: MadeChild) {
   const context = await page.context().browser()?.newContext()
   if (!context) throw new Error('a page has a browser')
   const calls = callsOf(await context.newPage(), origin)
   await calls.post('/api/account/child/sign-in', { code, name: child.name, pin: child.pin })
+  await olderAccounts(origin, [child])
   for (const daysAgo of [2, 1, 0]) {
     const secondsAgo = daysAgo * 86_400
-    const session = beginBody({ secondsAgo })
+    const session = beginBody({ secondsAgo: secondsAgo + 600 })
     await calls.post('/api/practice/sessions', session)
     const attempts = Array.from({ length: 12 }, (_, place) =>
       attemptBody(session.id, place, { secondsAgo, responseTime: 1500 + ((place * 733) % 2900) }),
     )
     await calls.post('/api/practice/logs', { attempts })
   }
-  await acceptAll(teacher, child.id)
   await context.close()
 }
 
@@ -77,7 +78,7 @@ test("[REP-1, REP-2, REP-6, PRT-6] prints a class's reports, a page for each chi
   const teacher = callsOf(page, server.origin)
   const { id, code, children } = await makeClass(teacher, NAMES)
   for (const child of [children[0], children[2]]) {
-    if (child) await practice(page, server.origin, code, child, teacher)
+    if (child) await practice(page, server.origin, code, child)
   }
   await page.goto(`/classes/${id}`)
   await page.getByRole('link', { name: classMessages.cards.print, exact: true }).click()
@@ -109,7 +110,7 @@ test('[PRT-1, PRT-2, PRT-3, PRT-6] prints practice and group sheets and certific
   const { id, code, children } = await makeClass(teacher, NAMES)
   const [ana] = children
   if (!ana) throw new Error('three were made')
-  await practice(page, server.origin, code, ana, teacher)
+  await practice(page, server.origin, code, ana)
   const choose = async (kind: string) => {
     await page.setViewportSize({ width: 1366, height: 768 })
     await page.getByRole('radio', { name: kind }).check()

@@ -12,7 +12,8 @@ import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { childOf, classElsewhere, enterPin, signInScreen } from './child.ts'
-import { acceptAll, byTeacherElsewhere, madeOnce, makeClass, type Calls, type MadeClass } from './people.ts'
+import { olderAccounts } from './older-accounts.ts'
+import { byTeacherElsewhere, madeOnce, makeClass, type Calls, type MadeClass } from './people.ts'
 import type { Screen } from './screens.ts'
 import { guessAtNobody } from '../factories/class-guesses.ts'
 
@@ -54,10 +55,10 @@ const studentToLookAt = (days: readonly number[]) =>
   madeOnce('student', (calls, page, origin) =>
     byTeacherElsewhere(page.context().browser(), origin, async (teacher) => {
       const made = await makeClass(teacher, [NAME, 'Mia'], 'pictures')
-      const { id, name, pin } = childOf(made, NAME)
-      await calls.post('/api/account/child/sign-in', { code: made.code, name, pin })
+      const child = childOf(made, NAME)
+      await calls.post('/api/account/child/sign-in', { code: made.code, name: NAME, pin: child.pin })
+      await olderAccounts(origin, [child])
       await practice(calls, days)
-      await acceptAll(teacher, id)
     }),
   )
 
@@ -68,7 +69,7 @@ const oldStudent = studentToLookAt([4, 2, 1, 0])
 async function practice(calls: Calls, days: readonly number[]): Promise<void> {
   for (const daysAgo of days) {
     const secondsAgo = daysAgo * DAY_SECONDS
-    const session = beginBody({ secondsAgo, sessionType: 'all' })
+    const session = beginBody({ secondsAgo: secondsAgo + 600, sessionType: 'all' })
     await calls.post('/api/practice/sessions', session)
     const attempts = (['addition', 'multiplication'] as const).flatMap((operation, half) =>
       allFacts(operation)

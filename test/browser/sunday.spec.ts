@@ -4,7 +4,8 @@ import { sheetMessages } from '../../web/features/print/sheets.messages.en.ts'
 import { startJourney } from './adult-journey.ts'
 import { childOf } from './child.ts'
 import { expect, test } from './fixtures.ts'
-import { acceptAll, beAdult, byTeacherElsewhere, callsOf, linkCodeFor, makeClass } from './people.ts'
+import { olderAccounts } from './older-accounts.ts'
+import { beAdult, byTeacherElsewhere, callsOf, linkCodeFor, makeClass } from './people.ts'
 
 const MOST = { presses: 1, seconds: 120 }
 
@@ -16,16 +17,17 @@ test('[DIG-3, DIG-4, DIG-7] on Sunday one press shows a parent the week, what co
 }) => {
   const code = await byTeacherElsewhere(browser, server.origin, async (teacher) => {
     const made = await makeClass(teacher, ['Ana', 'Ben'])
-    const { id, name, pin } = childOf(made, 'Ana')
+    const ana = childOf(made, 'Ana')
+    const { id, name, pin } = ana
     const context = await browser.newContext()
     watch.follow(context)
     const child = callsOf(await context.newPage(), server.origin)
     await child.post('/api/account/child/sign-in', { code: made.code, name, pin })
-    const session = beginBody()
+    await olderAccounts(server.origin, [ana])
+    const session = beginBody({ secondsAgo: 600 })
     await child.post('/api/practice/sessions', session)
     const attempts = Array.from({ length: 12 }, (_, place) => attemptBody(session.id, place))
     await child.post('/api/practice/logs', { attempts })
-    await acceptAll(teacher, id)
     await context.close()
     const path = `/api/classes/${made.id}/assignments`
     const { today } = (await teacher.get(path)) as { today: string }

@@ -23,7 +23,7 @@ export async function expectFolded(rows: (table: string) => Promise<readonly Row
   for (const student of students ?? []) {
     const isOwn = (row: Row): boolean => row['student_id'] === student['student_id']
     const own = (facts ?? []).filter(isOwn) as unknown as Tables['fact_fluency'][]
-    const log = (attempts ?? []).filter((row) => isOwn(row) && row['set_aside'] !== 'too_fast')
+    const log = (attempts ?? []).filter((row) => isOwn(row) && row['set_aside'] === null)
     const logged = log.map((row) => ({ ...row, session_type: types.get(row['session_id']) }))
     const zones = readZones(String(student['zones']))
     const folded = foldLog(logged.map((row) => learnedAttempt(row as unknown as LoggedRow, zones)))

@@ -128,25 +128,13 @@ export const ROLE_TABLE: readonly Row[] = [
   row('GET /api/children/:studentId/settings', ANA_AND_HER_ADULTS),
   row('POST /api/children/:studentId/settings', OWNER_OF_ANA, { calm: true }),
   row('POST /api/children/:studentId/boards', '401 401 403 403 403 403 yes 404', { boards: true }),
-  ...['progress', 'losses', 'facts/addition-7-8', 'set-aside', 'data', 'data/attempts'].flatMap(
-    (path): Row[] => {
-      const route = `GET /api/children/:studentId/${path.replace('addition-7-8', ':factId').replace('attempts', ':table')}`
-      return [
-        [route, ({ ana }) => ({ path: `/api/children/${ana.id}/${path}` }), WHO_LOOK_AFTER_ANA],
-        [route, ({ kim }) => ({ path: `/api/children/${kim.id}/${path}` }), OWNER_OF_KIM],
-      ]
-    },
-  ),
-  [
-    'POST /api/children/:studentId/set-aside/:practiceDay',
-    ({ ana }) => ({ path: `/api/children/${ana.id}/set-aside/2026-03-18` }),
-    OWNER_OF_ANA,
-  ],
-  [
-    'POST /api/children/:studentId/set-aside/:practiceDay',
-    ({ kim }) => ({ path: `/api/children/${kim.id}/set-aside/2026-03-18` }),
-    OWNER_OF_KIM,
-  ],
+  ...['progress', 'losses', 'facts/addition-7-8', 'data', 'data/attempts'].flatMap((path): Row[] => {
+    const route = `GET /api/children/:studentId/${path.replace('addition-7-8', ':factId').replace('attempts', ':table')}`
+    return [
+      [route, ({ ana }) => ({ path: `/api/children/${ana.id}/${path}` }), WHO_LOOK_AFTER_ANA],
+      [route, ({ kim }) => ({ path: `/api/children/${kim.id}/${path}` }), OWNER_OF_KIM],
+    ]
+  }),
   row('PATCH /api/children/:studentId', OWNER_OF_ANA, { name: 'Anna' }),
   rowOfKim('PATCH /api/children/:studentId', OWNER_OF_KIM, { name: 'Kimmy' }),
   [

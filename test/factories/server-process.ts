@@ -81,6 +81,16 @@ function written(
   })
 }
 
+/** The folders of the servers that this process has started, by origin. */
+const DATA_DIRS = new Map<string, string>()
+
+/** The data folder of a server that this process has started. */
+export function dataDirOf(origin: string): string {
+  const dataDir = DATA_DIRS.get(origin)
+  if (dataDir === undefined) throw new Error(`no server was started at ${origin}`)
+  return dataDir
+}
+
 /**
  * Starts a server, the built one unless another program is named, on a free port. Without DATA_DIR in the settings it has an
  * empty database in a folder of its own. Rejects with what the server wrote when it will not start.
@@ -103,13 +113,15 @@ export async function startServer(
     }
   }
   const first = await begin('0')
+  const origin = `http://127.0.0.1:${first.port}`
+  DATA_DIRS.set(origin, dataDir)
   let { running } = first
   const end = (signal: NodeJS.Signals): Promise<End> => {
     running.child.kill(signal)
     return running.ended
   }
   return {
-    origin: `http://127.0.0.1:${first.port}`,
+    origin,
     dataDir,
     pid: () => running.child.pid ?? Number.NaN,
     output: () => running.output(),

@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import * as childDataCalls from '../generated/child-data-calls.ts'
 import { Collection } from '../features/achievements/collection.tsx'
-import { SetAside } from '../features/classes/set-aside.tsx'
 import { GardenSummary } from '../features/garden/garden-summary.tsx'
 import { GardenView } from '../features/garden/garden-view.tsx'
 import { ProgressView } from '../features/progress/progress-view.tsx'
@@ -27,7 +26,6 @@ export function ChildProgress({ studentId }: { studentId: string }) {
   const tried = progress.operations.flatMap(({ facts }) => facts)
   return (
     <div className="grid min-w-0 gap-6">
-      <SetAside studentId={studentId} onAccepted={refetch} />
       <ProgressView progress={progress} stale={answer.failure !== null}>
         <div className="grid gap-5">
           <GardenSummary tried={tried} reader="adult" />

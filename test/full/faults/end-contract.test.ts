@@ -1,3 +1,4 @@
+import { olderAccounts } from '../../browser/older-accounts.ts'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -23,13 +24,11 @@ async function school(url: string) {
   const [ana] = await addedChildren(teacher, classId, ['Ana'])
   if (!ana) throw new Error('one was added')
   const child = await signedIn({ url }, code, ana)
-  const session = beginBody()
+  // An account that is younger than an answer has none of it.
+  await olderAccounts(url, [ana])
+  const session = beginBody({ secondsAgo: 600 })
   await child.post('/api/practice/sessions', session)
   await child.post('/api/practice/logs', { attempts: [attemptBody(session.id, 0)] })
-  // The account is younger than the answer, which is therefore set aside.
-  const aside = `/api/children/${ana.id}/set-aside`
-  const { days } = (await teacher.get(aside)).json as { days: { practiceDay: string }[] }
-  for (const { practiceDay } of days) await teacher.post(`${aside}/${practiceDay}`)
   return { adult, teacher, child, ana }
 }
 

@@ -234,9 +234,7 @@ const answerStatements = perDialect((dialect) => {
         )
         .selectAll('attempt')
         .select('session.session_type')
-        .where(({ eb, or }) =>
-          or([eb('attempt.set_aside', 'is', null), eb('attempt.set_aside', '!=', 'too_fast')]),
-        )
+        .where('attempt.set_aside', 'is', null)
         .orderBy('attempt.student_id')
         .orderBy('attempt.at_ms')
         .orderBy('attempt.session_id')

@@ -218,9 +218,7 @@ export const answerStatements = perDialect((dialect) => {
       .where('attempt.at_ms', '>=', values.fromMs)
       .where('attempt.at_ms', '<', values.untilMs)
       .where('student_session.session_type', 'not in', NOT_ASSIGNED)
-      .where(({ or, eb }) =>
-        or([eb('attempt.set_aside', 'is', null), eb('attempt.set_aside', '=', sql.lit('accepted'))]),
-      )
+      .where('attempt.set_aside', 'is', null)
   return {
     counts: statement<Rows & InSpan>()((values) =>
       answersOf(values)

@@ -58,7 +58,7 @@ const writingStatements = perDialect((dialect) => {
 const readingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    // Attempts that are set aside do not count until an adult accepts them.
+    // Attempts that are set aside do not count.
     wholeLog: statement<OfStudent>()((values) =>
       db
         .selectFrom('attempt')
@@ -81,7 +81,7 @@ const readingStatements = perDialect((dialect) => {
           'at_ms',
         ])
         .where('attempt.student_id', '=', values.studentId)
-        .where(({ eb, or }) => or([eb('set_aside', 'is', null), eb('set_aside', '!=', 'too_fast')]))
+        .where('set_aside', 'is', null)
         .orderBy('at_ms')
         .orderBy('attempt.session_id')
         .orderBy('place'),

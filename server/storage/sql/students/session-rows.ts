@@ -4,15 +4,7 @@ import { countersText, NO_COUNTERS } from '../../../../domain/achievements/count
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
 import { findLeague } from '../../../../domain/league.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
-import {
-  averageMsOf,
-  EMPTY_LOG,
-  NO_SUMS,
-  practicedSeconds,
-  summed,
-  usedMs,
-  type SessionSums,
-} from '../../../../domain/session-log.ts'
+import { averageMsOf, EMPTY_LOG, NO_SUMS, practicedSeconds, usedMs } from '../../../../domain/session-log.ts'
 import { ownTime, type OwnTime } from '../../../../domain/session-time.ts'
 import { NO_LETTERS } from '../../../../domain/school/fact-letters.ts'
 import { latelyText, NO_LATELY } from '../../../../domain/school/lately.ts'
@@ -32,7 +24,6 @@ import { PracticeRows } from '../practice/practice-rows.ts'
 import type { ExtendedSession } from './log-judge.ts'
 import { studentMemory, withEnd, type StudentMemory } from './memory-rows.ts'
 import { MemoryWriter } from './memory-writer.ts'
-import type { SetAsideRows } from './set-aside-rows.ts'
 import type { StudentLogRows } from './student-log.ts'
 import { countedSums, sessionOf } from './student-rows.ts'
 import { sessionStatements, sessionTimeStatements } from './student-statements.ts'
@@ -49,11 +40,6 @@ class AlreadyDeleted extends Error {}
 
 const throwAlreadyDeleted = (): GuestRecord => {
   throw new AlreadyDeleted()
-}
-
-/** The session as boards count it: without what an adult has accepted, because anybody may be that adult. */
-function onBoards(session: StudentSession, accepted: SessionSums): StudentSession {
-  return { ...session, aside: summed(session.aside, accepted) }
 }
 
 /** The session's result for its league's board; null if it has no league or no answers. */
@@ -85,14 +71,12 @@ export class StudentSessionRows {
   readonly #statements: ReturnType<typeof sessionStatements> & ReturnType<typeof sessionTimeStatements>
   readonly #practice: PracticeRows
   readonly #logRows: StudentLogRows
-  readonly #setAsideRows: SetAsideRows
   readonly #memories: MemoryWriter
 
-  constructor(dialect: Dialect, logRows: StudentLogRows, setAsideRows: SetAsideRows) {
+  constructor(dialect: Dialect, logRows: StudentLogRows) {
     this.#statements = { ...sessionStatements(dialect), ...sessionTimeStatements(dialect) }
     this.#practice = new PracticeRows(dialect)
     this.#logRows = logRows
-    this.#setAsideRows = setAsideRows
     this.#memories = new MemoryWriter(dialect)
   }
 
@@ -195,34 +179,27 @@ export class StudentSessionRows {
     const [row] = await transaction.all(this.#statements.lock, {
       rows: toJson([{ student_id: studentId }]),
     })
-    const [found, accepted] = await Promise.all([
-      this.find(transaction, studentId, sessionId),
-      this.#setAsideRows.acceptedOf(transaction, studentId, sessionId),
-    ])
+    const found = await this.find(transaction, studentId, sessionId)
     if (!found) return null
     if (found.completedAtMs !== null) {
       return {
         session: found,
-        recorded: await this.#record(transaction, onBoards(found, accepted), completion, throwAlreadyDeleted),
+        recorded: await this.#record(transaction, found, completion, throwAlreadyDeleted),
       }
     }
     const session = await this.#close(transaction, found, completion, row ? studentMemory(row, []) : null)
-    const shown = onBoards(session, accepted)
     const change = (known: GuestRecord | null): GuestRecord =>
-      changePlayer(known, countedSums(shown).answered)
-    return { session, recorded: await this.#record(transaction, shown, completion, change) }
+      changePlayer(known, countedSums(session).answered)
+    return { session, recorded: await this.#record(transaction, session, completion, change) }
   }
 
   /** Counts, on its league's board, what was added to a session that is over. */
   async #recount(
     transaction: Transaction,
     extended: ExtendedSession,
-    { studentId, tokenHash, storedAtMs, changePlayer }: LateAttempts,
+    { tokenHash, storedAtMs, changePlayer }: LateAttempts,
   ): Promise<void> {
-    const { endedAtMs } = extended
-    const { sessionId } = extended.after
-    const accepted = await this.#setAsideRows.acceptedOf(transaction, studentId, sessionId)
-    const [before, after] = [onBoards(extended.before, accepted), onBoards(extended.after, accepted)]
+    const { before, after, endedAtMs } = extended
     const end = { tokenHash, storedAtMs, atMs: endedAtMs, practiceDay: practiceDay(endedAtMs) }
     const result = resultOf(after, end)
     const [earlier, now] = [countedSums(before).answered, countedSums(after).answered]
@@ -247,11 +224,5 @@ export class StudentSessionRows {
     )
     for (const session of extended) await this.#recount(transaction, session, late)
     return logged
-  }
-
-  async accept(transaction: Transaction, studentId: string, day: string): Promise<void> {
-    if (!(await transaction.first(this.#statements.lockStudent, { studentId }))) return
-    await transaction.all(this.#statements.lock, { rows: toJson([{ student_id: studentId }]) })
-    await this.#setAsideRows.accept(transaction, studentId, day)
   }
 }

@@ -8,7 +8,6 @@ import { Batcher, maxConcurrentBatches } from '../batcher.ts'
 import { toJson } from '../json-rows.ts'
 import { CalendarRows } from './calendar-rows.ts'
 import { NOTHING_FOLDED, StudentSessionRows } from './session-rows.ts'
-import { SetAsideRows } from './set-aside-rows.ts'
 import type { LogItem } from './log-judge.ts'
 import { MemoryWriter } from './memory-writer.ts'
 import { StudentLogRows } from './student-log.ts'
@@ -145,8 +144,7 @@ export function sqlStudentStore(database: Database): StudentStore {
   const memories = memoryStatements(database.dialect)
   const memoryWriter = new MemoryWriter(database.dialect)
   const logRows = new StudentLogRows(database.dialect)
-  const setAsideRows = new SetAsideRows(database.dialect, logRows)
-  const sessions = new StudentSessionRows(database.dialect, logRows, setAsideRows)
+  const sessions = new StudentSessionRows(database.dialect, logRows)
 
   /** Folds logs not yet folded by this version, a few students at a time. */
   const foldAll = async (signal: AbortSignal): Promise<void> => {
@@ -184,10 +182,6 @@ export function sqlStudentStore(database: Database): StudentStore {
     log: (studentId, attempts) => batcher.add({ studentId, attempts }),
 
     logLate: (late) => database.write((transaction) => sessions.logLate(transaction, late)),
-
-    setAside: (studentId) => database.read((transaction) => setAsideRows.days(transaction, studentId)),
-
-    accept: (studentId, day) => database.write((transaction) => sessions.accept(transaction, studentId, day)),
 
     complete: (completion) => database.write((transaction) => sessions.complete(transaction, completion)),
 

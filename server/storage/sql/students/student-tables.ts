@@ -101,7 +101,7 @@ export type AttemptTable = {
   /** 0 or 1. */
   visual_used: number
   at_ms: number
-  /** `too_fast` if set aside, for whatever reason; `accepted` once an adult has accepted it; null otherwise. */
+  /** `too_fast` if set aside, for whatever reason; null otherwise. */
   set_aside: string | null
 }
 
