@@ -29,6 +29,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Otherwise a page that was just reloaded warns about its sound, if it plays one before the next key.
+        '--autoplay-policy=no-user-gesture-required',
         // The headless shell hints its fonts otherwise, which makes figures wider than they are for children.
         '--font-render-hinting=none',
       ],
