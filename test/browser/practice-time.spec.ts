@@ -37,7 +37,7 @@ test('[SCO-5, PRA-16, PRA-31] a session without an answer shows 0, never NaN, an
   await page.clock.runFor(10_000)
   await page.clock.runFor(2600)
   await expect(page.getByText(messages.results.levelLine('keep_going'))).toBeVisible()
-  await expect(resultOf(page, messages.results.accuracy)).toHaveText('0%')
+  await expect(resultOf(page, messages.results.correct)).toHaveText('0 of 0')
   await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined/)
   const { sessionToken } = await storedGuest(page)
   await expect.poll(() => storedSeconds(server.origin, sessionToken)).toBe(10)

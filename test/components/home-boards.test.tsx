@@ -55,14 +55,14 @@ test('[LB-102] home shows how far a low rank has risen since the last look', asy
   })
   await openPage(PATH)
   await waitFor(() => expect(league('Division Facts').textContent).toContain('#327'))
-  expect(league('Division Facts').textContent).toContain('12 points to move up')
+  expect(league('Division Facts').textContent).toContain('12 more points and you move up')
   expect(league('Division Facts').textContent).not.toContain('Up')
   expect(localStorage.getItem('tenfold.lastRanks')).not.toContain(sessionToken)
   await closePage()
   rank = 226
   await openPage(PATH)
   await waitFor(() => expect(league('Division Facts').textContent).toContain('#226'))
-  expect(league('Division Facts').textContent).toContain('Up 101 places · 12 points to move up')
+  expect(league('Division Facts').textContent).toContain('Up 101 places · 12 more points and you move up')
 })
 
 test('[LB-94] without a guest no ranks are requested or shown', async () => {

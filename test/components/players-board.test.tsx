@@ -111,13 +111,13 @@ test('[LB-102] shows a low rank as progress since the last look', async () => {
   })
   await openPage(PATH)
   const first = (await screen.findByRole('region', { name: 'Your Rank' })).textContent
-  expect(first).toContain('110 points to move up')
+  expect(first).toContain('110 more points and you move up')
   expect(first).not.toContain('Up')
   await closePage()
   rank = 226
   await openPage(PATH)
   const second = (await screen.findByRole('region', { name: 'Your Rank' })).textContent
-  expect(second).toContain('Up 101 places · 110 points to move up')
+  expect(second).toContain('Up 101 places · 110 more points and you move up')
   expect(second).toContain('226')
 })
 

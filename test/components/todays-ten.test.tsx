@@ -10,6 +10,7 @@ import {
   eachInAnEmptyBrowser,
   FEEDBACK_MS,
   here,
+  keptFacts,
   keptSession,
   miss,
   openPractice,
@@ -60,7 +61,6 @@ test('[TEN-21, TEN-22, TEN-3] results say what grew, even after a reload; ten mo
   const sprouts = grew.sprouts(10)
   expect(here.says(sprouts)).toBe(true)
   expect(here.done()).toBe('10 of 10 problems done')
-  expect(screen.queryByText(results.perProblem)).toBeNull()
   await reload(TEN)
   expect(here.says(sprouts)).toBe(true)
   await press(results.tenMore)
@@ -68,18 +68,21 @@ test('[TEN-21, TEN-22, TEN-3] results say what grew, even after a reload; ten mo
   expect(here.done()).toBe('0 of 10 problems done')
 })
 
-const plants = () =>
-  screen
-    .getAllByRole('listitem')
-    .flatMap((item) => [...item.querySelectorAll('use')])
-    .map((use) => use.getAttribute('href')?.replace(/.*#/, ''))
+const plants = (within: Element | undefined | null) =>
+  [...(within?.querySelectorAll('use') ?? [])].map((use) => use.getAttribute('href')?.replace(/.*#/, ''))
 
-test('[TEN-21, GAR-11] results draw each stage before and after, and animate the later plant', async () => {
+test('[TEN-21, GAR-11] results draw each fact that grew, and its stage before; its plant is animated', async () => {
   await openTen()
   await answerInTime(10)
   await pass(PROCESSING_MS)
-  expect(plants()).toEqual(['soil', 'sprout'])
-  expect(document.querySelectorAll('.animate-grow')).toHaveLength(1)
+  const heading = screen.getByRole('heading', { name: grew.sprouts(10) })
+  expect(plants(heading)).toEqual(['soil'])
+  expect(plants(heading.parentElement?.querySelector('ul'))).toEqual(Array<string>(10).fill('sprout'))
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(keptFacts().map((fact) => grew.fact(fact))),
+  )
+  expect(document.querySelectorAll('.animate-grow')).toHaveLength(10)
+  expect(document.querySelector('.confetti')).not.toBeNull()
   expect(here.says(grew.comeBack)).toBe(true)
 })
 
@@ -91,7 +94,7 @@ test('[TEN-21] when nothing grew, a plant that was asked twice was watered once'
   await answerRightly(10)
   await pass(PROCESSING_MS)
   const { id } = keptSession().currentSession
-  sessionStorage.setItem('tenfold.grown', JSON.stringify({ sessionId: id, counts: [0, 0, 0, 0] }))
+  sessionStorage.setItem('tenfold.grown', JSON.stringify({ sessionId: id, sprouts: [], keepsakes: 0 }))
   await reload(TEN)
   expect(here.says(grew.nothing(9))).toBe(true)
 })
@@ -125,6 +128,8 @@ test('[TEN-3] after a set that was ended early the next one fills the frame', as
   await press(paused.end)
   await pass(PROCESSING_MS)
   expect(here.done()).toBe('4 of 10 problems done')
+  // Only a full frame is celebrated.
+  expect(document.querySelector('.confetti')).toBeNull()
   await press(results.tenMore)
   expect(here.done()).toBe('4 of 10 problems done')
   expect(keptSession().currentSession.totalProblems).toBe(6)

@@ -88,12 +88,12 @@ describe("the server's response to a score", () => {
 describe('a low rank', () => {
   test('[LB-102] is shown as progress, a high one is not', () => {
     expect(rankProgress({ rank: 226, rankBefore: 327, pointsToNext: 12 })).toBe(
-      'Up 101 places · 12 points to move up',
+      'Up 101 places · 12 more points and you move up',
     )
     expect(rankProgress({ rank: 226, rankBefore: 227, pointsToNext: 1 })).toBe(
-      'Up 1 place · 1 point to move up',
+      'Up 1 place · 1 more point and you move up',
     )
-    expect(rankProgress({ rank: 1226, rankBefore: 3, pointsToNext: 1200 })).toBe('1,200 points to move up')
+    expect(rankProgress({ rank: 1226, rankBefore: 3, pointsToNext: 1200 })).toBe('1,200 more points and you move up')
     expect(rankProgress({ rank: 226, rankBefore: null, pointsToNext: null })).toBe('')
     expect(rankProgress({ rank: 50, rankBefore: 327, pointsToNext: 12 })).toBe('')
   })

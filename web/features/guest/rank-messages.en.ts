@@ -7,16 +7,11 @@ const place = (rank: number) => `#${counted(rank)}`
 export const rankMessages = {
   rank: (league: string, answer: ScoreAnswer) =>
     // If the score had been counted before, the rank before it is no longer known.
-    rankOnly(league, answer) +
+    `You are ${place(answer.rank)} of ${counted(answer.ranked)} in ${league}.` +
     (answer.counted && answer.rankBefore !== null ? before(answer.rank, answer.rankBefore) : ''),
-  rankOnly,
   nearYou: 'Players near you',
   later: 'You’ll see your rank when you’re back online.',
 } as const
-
-function rankOnly(league: string, { rank, ranked }: ScoreAnswer): string {
-  return `You are ${place(rank)} of ${counted(ranked)} in ${league}.`
-}
 
 function before(rank: number, rankBefore: number): string {
   if (rank === rankBefore) return ' You kept your place.'

@@ -8,7 +8,7 @@ import { rankMessages } from './rank-messages.en.ts'
 
 /**
  * The rank after a finished session and the one before it, once the server has sent them. Its space is reserved, so that nothing
- * moves. A low rank is shown as progress. Renders nothing for sessions that are not of a league.
+ * moves. Of a low rank only the progress is shown. Renders nothing for sessions that are not of a league.
  */
 export function ScoreRank({ session: { id, sessionType } }: { session: PracticeSession }) {
   const scored = useScored(id)
@@ -22,16 +22,7 @@ export function ScoreRank({ session: { id, sessionType } }: { session: PracticeS
   return (
     <div className="not-calm items-center justify-between gap-x-6 sm:flex">
       <output className="flex min-h-14 flex-col justify-center font-bold tabular-nums sm:text-xl">
-        {progress !== '' && <span>{progress}</span>}
-        {scored?.rank ? (
-          <span className={progress === '' ? '' : 'text-base font-normal text-ink-soft'}>
-            {progress === ''
-              ? rankMessages.rank(league.name, scored)
-              : rankMessages.rankOnly(league.name, scored)}
-          </span>
-        ) : (
-          away && rankMessages.later
-        )}
+        {scored?.rank ? progress || rankMessages.rank(league.name, scored) : away && rankMessages.later}
       </output>
       <Link
         href={`/leaderboard-individual?league=${league.id}&around=me`}

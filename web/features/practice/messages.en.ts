@@ -4,10 +4,10 @@ import type { Hint } from '../../../domain/learning/hint.ts'
 import type { Praise } from '../../../domain/praise.ts'
 import type { VisualModel } from '../../../domain/visual-model.ts'
 import type { PerformanceLevel } from '../../../domain/scoring.ts'
+import { operationSymbol } from '../../ui/operation-tone.ts'
 import { writtenProblem } from '../../ui/written-problem.ts'
-import { LOCALE, counted, listed, plural } from '../../../domain/words.en.ts'
+import { counted, listed, plural } from '../../../domain/words.en.ts'
 
-const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 const SPOKEN_OPERATION: Readonly<Record<Operation, string>> = {
   addition: 'plus',
   subtraction: 'minus',
@@ -235,11 +235,6 @@ export const messages = {
     points: 'Points',
     correct: 'Correct',
     correctOf: (correct: number, total: number) => `${counted(correct)} of ${counted(total)}`,
-    accuracy: 'Accuracy',
-    percent: (accuracy: number) => `${oneDecimal.format(accuracy)}%`,
-    time: 'Time',
-    perProblem: 'Time per problem',
-    perProblemTime: (ms: number) => `${oneDecimal.format(ms / 1000)} s`,
     progressLabel: (first: number, later: number, missed: number, open: number) =>
       [
         `${counted(first)} on the first try`,
@@ -257,6 +252,9 @@ export const messages = {
 
   grew: {
     title: 'Look what grew!',
+    fact: ({ operation, operand1, operand2 }: Fact) =>
+      `${operand1} ${operationSymbol(operation)} ${operand2}`,
+    more: (count: number) => `and ${counted(count)} more`,
     sprouts: (count: number) => plural(count, { one: '# new sprout', other: '# new sprouts' }),
     leaves: (count: number) => plural(count, { one: '# new leaf', other: '# new leaves' }),
     flowers: (count: number) => plural(count, { one: '# new flower', other: '# new flowers' }),

@@ -119,6 +119,7 @@ function Stage(props: PracticeProps) {
         <ResultsScreen
           state={state}
           returnTo={returnTo}
+          companion={props.companion}
           Note={ResultNote}
           announcement={props.announcement}
           dayMarks={props.dayFrames().marks}

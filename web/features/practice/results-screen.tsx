@@ -13,6 +13,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { TEN, TODAYS_TEN, type ProgressMark } from '../../../domain/todays-ten.ts'
+import type { CompanionLook } from './companion.tsx'
 import { Grew } from './grew.tsx'
 import { factsToLookAt, LookAgain } from './look-again.tsx'
 import { messages } from './messages.en.ts'
@@ -25,6 +26,7 @@ export type ResultNote = (props: { session: PracticeSession }) => ReactNode
 type Props = {
   state: Extract<PracticeState, { stage: 'complete' }>
   returnTo: string
+  companion: CompanionLook
   Note: ResultNote
   announcement: StoreApi<ReactNode>
   /** The last ten-frame of the day, if the session is a set of Today's ten. */
@@ -33,19 +35,22 @@ type Props = {
   onPracticeMissed: (session: PracticeSession, missed: readonly Fact[]) => void
 }
 
-/** The results (specification §2, §4): level, points, right answers, accuracy, time, and missed facts. */
+/** The results (specification §2, §4): level, what grew, points, right answers, and missed facts. Only a full frame has confetti. */
 export function ResultsScreen(props: Props) {
-  const { state, returnTo, Note, dayMarks, onAgain, onPracticeMissed } = props
-  const { session, endedBy, actualDurationMs } = state
+  const { state, returnTo, companion, Note, dayMarks, onAgain, onPracticeMissed } = props
+  const { session, endedBy } = state
   const announced = useStore(props.announcement)
   const score = scoreSession(session.answered)
   const level = performanceLevel(score.accuracy)
   const missed = factsToLookAt(session)
   const isTen = session.sessionType === TODAYS_TEN
+  const frame: FrameMarks = isTen
+    ? { total: TEN, marks: dayMarks }
+    : { total: frameTotal(session.totalProblems), marks: progressMarks(session.answered) }
   return (
     <div className="page-width results">
       <div className="text-center">
-        {score.totalProblems > 0 && <Confetti />}
+        {score.totalProblems > 0 && frame.marks.length === frame.total && <Confetti />}
         <StageHeading>{messages.results.levelLine(level)}</StageHeading>
         <p className="text-lg text-ink-soft">
           {score.totalProblems === 0
@@ -54,7 +59,7 @@ export function ResultsScreen(props: Props) {
         </p>
         {endedBy === 'timer' && score.totalProblems > 0 && <p>{messages.results.endedByTimer}</p>}
       </div>
-      <Grew session={session} />
+      <Grew session={session} companion={companion} />
       <div className="results-side">
         <div className="results-buttons">
           <LinkButton
@@ -76,9 +81,9 @@ export function ResultsScreen(props: Props) {
         {announced}
       </div>
       <Card className="flex flex-col gap-6">
-        <Dots session={session} dayMarks={isTen ? dayMarks : null} />
+        <Dots session={session} frame={frame} />
         <LookAgain facts={missed} />
-        <Numbers score={score} durationMs={isTen ? null : actualDurationMs} />
+        <Numbers score={score} />
         {score.totalProblems > 0 && <Note session={session} />}
       </Card>
       <WhyThese session={session} />
@@ -86,27 +91,14 @@ export function ResultsScreen(props: Props) {
   )
 }
 
-/** Without the times if `durationMs` is null; in calm mode, without points and accuracy too. */
-function Numbers({ score, durationMs }: { score: SessionScore; durationMs: number | null }) {
+/** In calm mode without points. */
+function Numbers({ score }: { score: SessionScore }) {
   const correct = [
     messages.results.correct,
     messages.results.correctOf(score.correctAnswers, score.totalProblems),
   ]
-  const times =
-    durationMs === null
-      ? []
-      : [
-          [messages.results.time, messages.time.clock(durationMs)],
-          [messages.results.perProblem, messages.results.perProblemTime(score.averageTimeMs)],
-        ]
-  const entries = useCalm()
-    ? [correct]
-    : [
-        [messages.results.points, messages.problem.points(score.totalScore)],
-        correct,
-        [messages.results.accuracy, messages.results.percent(score.accuracy)],
-        ...times,
-      ]
+  const points = [messages.results.points, messages.problem.points(score.totalScore)]
+  const entries = useCalm() ? [correct] : [points, correct]
   return (
     <dl className="results-numbers">
       {entries.map(([name, value]) => (
@@ -119,27 +111,23 @@ function Numbers({ score, durationMs }: { score: SessionScore; durationMs: numbe
   )
 }
 
-type DotsProps = { session: PracticeSession; dayMarks: readonly ProgressMark[] | null }
+type FrameMarks = { total: ReturnType<typeof frameTotal>; marks: readonly ProgressMark[] }
 
-/** The session's marks in their frames, or the last frame of the day. */
-function Dots({ session, dayMarks }: DotsProps) {
-  const marks = progressMarks(session.answered)
-  const count = (mark: (typeof marks)[number]) => marks.filter((each) => each === mark).length
+/** The marks in their frames, and what became of the session's problems. */
+function Dots({ session, frame }: { session: PracticeSession; frame: FrameMarks }) {
+  const own = progressMarks(session.answered)
+  const count = (mark: ProgressMark) => own.filter((each) => each === mark).length
   return (
     <figure className="flex flex-col gap-3">
       <div className="practice-dots">
-        {dayMarks ? (
-          <ProgressFrames total={TEN} marks={dayMarks} />
-        ) : (
-          <ProgressFrames total={frameTotal(session.totalProblems)} marks={marks} />
-        )}
+        <ProgressFrames {...frame} />
       </div>
       <figcaption className="text-center text-sm text-ink-soft">
         {messages.results.progressLabel(
           count('first'),
           count('later'),
           count('missed'),
-          session.totalProblems - marks.length,
+          session.totalProblems - own.length,
         )}
       </figcaption>
     </figure>
