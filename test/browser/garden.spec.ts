@@ -2,6 +2,7 @@ import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { gardenPageMessages } from '../../web/pages/garden-page.messages.en.ts'
 import { expect, test } from './fixtures.ts'
+import { BEDS } from '../../domain/garden.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { dayNumber } from '../../domain/learning/memory.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
@@ -15,6 +16,7 @@ test('[GAR-8, GAR-9] bed and table are one Tab stop each; arrows move between th
   await page.goto('/garden')
   const plant = (fact: string) =>
     page.getByRole('button', { name: `${fact}, soil: not tried yet`, exact: true })
+  await page.getByRole('button', { name: gardenMessages.allFrames(BEDS[0]?.frames.length ?? 0) }).click()
   await plant('1 + 1').focus()
   await page.keyboard.press('ArrowDown')
   await expect(plant('3 + 1')).toBeFocused()

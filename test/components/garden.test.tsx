@@ -40,7 +40,19 @@ test('[GAR-8, GAR-10] a plant announces what it is, and a press shows a child it
   )
   expect(storyOf('8 × 7, leaf: you know it, ready to practice')).toContain('It’s ready for you now.')
   expect(storyOf('7 × 6, leaf: you know it')).toContain('A little practice will bring it back.')
-  expect(storyOf('2 × 2, soil: not tried yet')).toContain(gardenMessages.story.about.soil)
+  expect(storyOf('8 × 9, soil: not tried yet')).toContain(gardenMessages.story.about.soil)
+})
+
+test('[GAR-8] frames of bare soil are folded away until a button shows them', () => {
+  const bed = () => screen.getByRole('group', { name: gardenMessages.bed('multiplication') })
+  const frames = () => within(bed()).getAllByRole('group')
+  open([LEAF])
+  expect(frames()).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: gardenMessages.allFrames(9) }))
+  expect(frames()).toHaveLength(9)
+  expect(plant('2 × 2, soil: not tried yet')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: gardenMessages.onlyGrown }))
+  expect(frames()).toHaveLength(1)
 })
 
 test('[GAR-10] an adult sees the current state and the numbers', () => {

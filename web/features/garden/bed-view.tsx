@@ -1,6 +1,7 @@
 import { memo, useCallback, useState } from 'react'
 import { findFact } from '../../../domain/fact.ts'
 import { FRAME_SIZE, type Bed, type GardenFact } from '../../../domain/garden.ts'
+import { Button } from '../../ui/button.tsx'
 import { GRID_CELL, useGridKeys } from '../../ui/grid-keys.ts'
 import { NeedsHelpMark } from '../../ui/needs-help-mark.tsx'
 import { OPERATION_TONES } from '../../ui/operation-tone.ts'
@@ -20,31 +21,55 @@ type Props = {
   onPress: (factId: string) => void
 }
 
-/** A bed: its frames of ten, each cell a button. One stop for Tab; the arrows go on from there. */
+/** The frames in which something grows; the first one if nothing does. */
+function grownFrames({ frames }: Bed, facts: GardenFacts): Bed['frames'] {
+  const grown = frames.filter((ids) => ids.some((id) => facts.has(id)))
+  return grown.length > 0 ? grown : frames.slice(0, 1)
+}
+
+/**
+ * A bed: its frames of ten, each cell a button. One stop for Tab; the arrows go on from there. Frames of bare soil are folded
+ * away until a button unfolds them.
+ */
 export function BedView({ bed, facts, reader, grown, onPress }: Props) {
   const grid = useGridKeys<HTMLFieldSetElement>()
-  const [current, setCurrent] = useState(bed.frames[0]?.[0] ?? '')
-  const noteFocus = useCallback((factId: string) => setCurrent(factId), [])
+  const [isWhole, setWhole] = useState(false)
+  const [focused, setFocused] = useState('')
+  const noteFocus = useCallback((factId: string) => setFocused(factId), [])
+  const planted = grownFrames(bed, facts)
+  const shown = isWhole ? bed.frames : planted
+  const current = shown.some((ids) => ids.includes(focused)) ? focused : shown[0]?.[0]
   return (
-    <fieldset
-      ref={grid}
-      aria-label={gardenMessages.bed(bed.operation)}
-      className={`grid min-w-0 grid-cols-[repeat(auto-fill,minmax(min(15.25rem,100%),1fr))] gap-x-4 gap-y-6 ${OPERATION_TONES[bed.operation].text}`}
-    >
-      {bed.frames.map((ids, frame) => (
-        <FrameView
-          key={ids[0]}
-          number={frame + 1}
-          ids={ids}
-          facts={facts}
-          reader={reader}
-          grown={grown}
-          stop={ids.includes(current) ? current : null}
-          onFocus={noteFocus}
-          onPress={onPress}
-        />
-      ))}
-    </fieldset>
+    <>
+      <fieldset
+        ref={grid}
+        aria-label={gardenMessages.bed(bed.operation)}
+        className={`grid min-w-0 grid-cols-[repeat(auto-fill,minmax(min(15.25rem,100%),1fr))] gap-x-4 gap-y-6 ${OPERATION_TONES[bed.operation].text}`}
+      >
+        {shown.map((ids) => (
+          <FrameView
+            key={ids[0]}
+            number={bed.frames.indexOf(ids) + 1}
+            ids={ids}
+            facts={facts}
+            reader={reader}
+            grown={grown}
+            stop={current !== undefined && ids.includes(current) ? current : null}
+            onFocus={noteFocus}
+            onPress={onPress}
+          />
+        ))}
+      </fieldset>
+      {planted.length < bed.frames.length && (
+        <Button
+          kind="secondary"
+          className="justify-self-start print:hidden"
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? gardenMessages.onlyGrown : gardenMessages.allFrames(bed.frames.length)}
+        </Button>
+      )}
+    </>
   )
 }
 

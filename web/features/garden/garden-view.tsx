@@ -52,7 +52,7 @@ export function GardenView({ tried, reader, readHistory, grown }: Props) {
         {gardenMessages.title}
       </h2>
       <BedChoice stageOfFact={stageOfFact} chosen={operation} onChoose={setOperation} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:order-last">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {isTable ? <TableLegend /> : <Legend operation={operation} reader={reader} />}
         <Button
           kind="quiet"

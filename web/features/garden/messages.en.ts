@@ -113,6 +113,8 @@ export const gardenMessages = {
       plural(frames, { one: '# frame in full bloom', other: '# frames in full bloom' }),
     ready: (plants: number) => `${counted(plants)} ready to practice`,
   },
+  allFrames: (count: number) => `Show all ${counted(count)} frames`,
+  onlyGrown: 'Show fewer frames',
   asTable: 'View as table',
   asGarden: 'View as garden',
   story: {
