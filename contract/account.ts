@@ -91,7 +91,8 @@ export type SignUpRule = (typeof SIGN_UP_RULES)[number]
 export const sessionRoutes = {
   /**
    * `playerToken` is a student's session token for boards and battles; signing out everywhere and a new PIN replace it.
-   * Token, nickname, color and settings are null for adults.
+   * Token, nickname, color and settings are null for adults. `country` is a code and `state` the name of a region on the boards,
+   * '' for none; a student sets them as guests do.
    */
   me: route({
     method: 'GET',
@@ -105,6 +106,8 @@ export const sessionRoutes = {
       nickname: z.nullable(z.string()),
       color: z.nullable(z.enum(BADGE_COLORS)),
       playerToken: z.nullable(z.string()),
+      country: z.string(),
+      state: z.string(),
       settings: z.nullable(settingsByName),
     }),
     caller: 'signed_in',

@@ -286,7 +286,14 @@ async function bindCalls(
     deviceOf: people.deviceOf,
     dailyStatsOf: (token) => leaderboards.dailyStats(tokenHash(token)),
   })
-  bindAccountRoutes(bind, { ...people.services, practiceOf: ofStudents })
+  bindAccountRoutes(bind, {
+    ...people.services,
+    practiceOf: ofStudents,
+    regionOf: async (token) => {
+      const player = await dependencies.guests.find(tokenHash(token))
+      return { country: player?.country ?? '', state: player?.state ?? '' }
+    },
+  })
   bindSchool(bind, people.services, dependencies.accounts, weeklyMailOf(dependencies.accounts), now)
   bindDescription(bind, routes, siteName, SESSION_COOKIE)
   app.addHook('onClose', () => people.settled())

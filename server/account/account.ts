@@ -76,7 +76,7 @@ type AccountNeeds = AccountsOfApp & {
 }
 
 export type Accounts = {
-  readonly services: Omit<AccountServices, 'practiceOf'>
+  readonly services: Omit<AccountServices, 'practiceOf' | 'regionOf'>
   readonly admitSignedIn: AdmitSignedIn
   /** Implements `SignedInStudents` (server/student/port.ts). */
   readonly students: {

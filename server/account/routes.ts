@@ -34,6 +34,8 @@ export type AccountServices = ChildRouteNeeds &
     readonly consent: (adult: Person, version: number) => Promise<void>
     readonly recordActivity: (personId: string) => Promise<void>
     readonly tokenInRound: (studentId: string, round: number) => string
+    /** The region that a player competes for, by token. */
+    readonly regionOf: (token: string) => Promise<{ readonly country: string; readonly state: string }>
     readonly sendsMail: boolean
     readonly signUp: SignUpRule
     readonly browserOf: (request: FastifyRequest) => BrowserConnection
@@ -123,7 +125,7 @@ function bindHandOver(bind: Bind, { handOver, browserOf }: AccountServices): voi
 
 function bindMe(bind: Bind, services: AccountServices): void {
   const { adults, adultData, consent, names, recordActivity: saw } = services
-  const { tokenInRound, browserOf } = services
+  const { tokenInRound, regionOf, browserOf } = services
   bind(accountRoutes.ownData, { answer: (_input, _player, request) => adultData.file(personOf(request)) })
   bind(accountRoutes.consent, {
     answer: async ({ body: { version } }, _player, request) => {
@@ -147,12 +149,14 @@ function bindMe(bind: Bind, services: AccountServices): void {
         // The only request that extends a session, because its response may set new cookies.
         const known = await adults.whoIs(browserOf(request), true)
         addCookies(reply, known?.setCookies ?? [])
-        return { id, role, name, nickname: null, color: null, playerToken: null, settings: null }
+        const region = { country: '', state: '' }
+        return { id, role, name, nickname: null, color: null, playerToken: null, ...region, settings: null }
       }
       const called = await names.findNames(id)
       if (!called) throw new Refusal(401, 'unauthorized', 'Unauthorized')
       const { tokenRound, ...own } = called
-      return { id, role, ...own, playerToken: tokenInRound(id, tokenRound) }
+      const playerToken = tokenInRound(id, tokenRound)
+      return { id, role, ...own, playerToken, ...(await regionOf(playerToken)) }
     },
   })
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AggregatedStateEntry } from '../../contract/leaderboard.ts'
+import { stateMessages } from '../../web/features/guest/own-state-messages.en.ts'
 import type { RunningApp } from '../factories/app.ts'
 import { boardsAge, play } from '../factories/board-calls.ts'
 import {
@@ -25,7 +26,7 @@ const stored = (): unknown => JSON.parse(localStorage.getItem('guestSession') ??
 
 async function openPicker(): Promise<void> {
   await openPage(PATH)
-  press('Change your state')
+  press(stateMessages.changeState)
   await screen.findByRole('dialog', { name: 'Your state' })
 }
 

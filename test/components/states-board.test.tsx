@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
+import { stateMessages } from '../../web/features/guest/own-state-messages.en.ts'
 import { play } from '../factories/board-calls.ts'
 import {
   beViewer,
@@ -63,13 +64,16 @@ test("[LB-71, LB-70] a league without states says so, and so does the card of th
   expect(region('Your State').textContent).toContain('Be the first!')
 })
 
-test('[LB-70] a player without a state learns how to choose one', async () => {
+test('[LB-70, LB-90] a visitor chooses a state where the board asks for one, and becomes a guest', async () => {
   await startBoards()
-  beViewer({ location: '', country: '', state: '' })
   await openPage(PATH)
   const own = within(region('Your State'))
   expect(own.getByText(boardMessages.unknownState)).toBeDefined()
-  expect(own.getByRole('link').getAttribute('href')).toBe('/guest')
+  fireEvent.click(own.getByRole('button', { name: stateMessages.changeState }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Ohio' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await own.findByText(boardMessages.stateIsFirst('Ohio'))
+  expect(JSON.parse(localStorage.getItem('guestSession') ?? 'null')).toMatchObject({ state: 'Ohio' })
 })
 
 const map = (): SVGElement => screen.getByRole('img', { name: /^Map of the states/ }) as unknown as SVGElement

@@ -24,6 +24,8 @@ test('[ACC-1] an adult signs up and is signed in, signs out, and signs in again'
     nickname: null,
     color: null,
     playerToken: null,
+    country: '',
+    state: '',
     settings: null,
   })
   const stolen = browser.cookies

@@ -224,6 +224,8 @@ test('[ACC-14] a student plays on the boards under the nickname, as one player o
     nickname: ana.nickname,
     color: ana.color,
     playerToken: expect.any(String),
+    country: '',
+    state: '',
     settings: settingsFrom(null),
   })
   expect(me.playerToken).toMatch(/^[A-Za-z0-9]{16}$/)
@@ -237,6 +239,23 @@ test('[ACC-14] a student plays on the boards under the nickname, as one player o
   const board = await app.get(`/api/guest/leaderboard?league=addition_facts&sessionToken=${me.playerToken}`)
   expect(board.json).toMatchObject({ entries: [{ nickname: ana.nickname, guestSessionId: me.playerToken }] })
   expect((await app.get('/api/guest/leaderboard?league=addition_facts')).text).not.toContain('Ana"')
+})
+
+test('[LB-90] a student competes for the state it chose, on every device', async () => {
+  const app = await startApp()
+  const { code, ana } = await classOfTwo(app)
+  const [here, there] = [await signedIn(app, code, ana), await signedIn(app, code, ana)]
+  const { playerToken: sessionToken } = (await here.get('/api/me')).json as { playerToken: string }
+  const choice = { sessionToken, nickname: ana.nickname, country: 'US', state: 'Ohio' }
+  expect((await here.post('/api/guest/session', choice)).status).toBe(200)
+  expect((await there.get('/api/me')).json).toMatchObject({ country: 'US', state: 'Ohio' })
+  app.clock.nowMs += 60_000
+  const session = beginBody({ secondsAgo: 30 })
+  await there.post('/api/practice/sessions', session)
+  await there.post('/api/practice/logs', attemptBody(session.id, 0))
+  await there.call('PATCH', `/api/practice/sessions/${session.id}`, {})
+  const board = await app.get('/api/guest/state-leaderboard?league=addition_facts')
+  expect(board.json).toMatchObject([{ state: 'Ohio', playerCount: 1 }])
 })
 
 test('[ACC-20] a child can be renamed and moved to another class of its teacher', async () => {

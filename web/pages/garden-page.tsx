@@ -15,9 +15,9 @@ import { whenIdle } from '../lib/when-idle.ts'
 import { browserStore } from '../lib/storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { gardenPageMessages as words } from './garden-page.messages.en.ts'
 import { GardenTop } from './garden-top.tsx'
+import { useGuestTen } from './use-guest-ten.ts'
 import type { GuestWeek as WeekComponent } from './guest-week.tsx'
 
 // The engine and the QR code come after the garden is painted.
@@ -67,6 +67,7 @@ export function GardenPage() {
 
 function GuestGarden({ onArrived }: { onArrived: () => void }) {
   const nickname = useGuest().session?.nickname ?? ''
+  const { play, alert } = useGuestTen()
   const [tried] = useState(() => {
     const { memory, day } = guestMemory()
     return gardenFacts(memory, day)
@@ -78,10 +79,11 @@ function GuestGarden({ onArrived }: { onArrived: () => void }) {
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 pt-4">
       <h1 className="-mb-2 text-3xl leading-tight outline-none sm:text-4xl">{words.title}</h1>
       <GardenTop nickname={nickname} tried={tried}>
-        <LinkButton kind="primary" size="large" href="/guest" className="max-sm:w-full">
+        <Button kind="primary" size="large" onClick={play} className="max-sm:w-full">
           {words.practice}
-        </LinkButton>
+        </Button>
       </GardenTop>
+      {alert}
       <GardenView tried={tried} reader="child" readHistory={null} />
       {GuestWeek && <GuestWeek />}
       <Collection achievements={achievements} reader="child" />

@@ -2,24 +2,15 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { LeagueId } from '../../domain/league.ts'
 import { animalOf } from '../../domain/nickname.ts'
-import { TODAYS_TEN } from '../../domain/todays-ten.ts'
-import {
-  currentRemainingSeconds,
-  startGuest,
-  useGuest,
-  useRemainingSeconds,
-} from '../features/guest/guest-store.ts'
-import { useAllowanceAlert } from '../features/guest/use-allowance-alert.tsx'
+import { currentRemainingSeconds, useGuest, useRemainingSeconds } from '../features/guest/guest-store.ts'
 import { guestMessages } from '../features/guest/messages.en.ts'
 import { PlayerCard } from '../features/guest/player-card.tsx'
 import { TodaysTenCard } from '../features/today/todays-ten-card.tsx'
-import { useTodaysTen } from '../features/today/use-todays-ten.ts'
 import { lazyPage } from '../lib/lazy-page.tsx'
-import { GUEST } from '../lib/learning-key.ts'
-import { RESUME_SESSION } from '../lib/practice-key.ts'
 import { isStudentHere } from '../lib/signed-in.ts'
 import type { GuestDays as DaysComponent } from './guest-days.tsx'
 import { HomeScreen } from './home-screen.tsx'
+import { useGuestTen } from './use-guest-ten.ts'
 
 const StudentHome = lazyPage(() => import('./student-home.tsx').then((part) => part.StudentHome))
 type Days = typeof DaysComponent
@@ -44,24 +35,13 @@ export function GuestHomePage({ prefetchPractice }: { prefetchPractice: () => vo
 function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
   const { session, nicknameKept, today } = useGuest()
   const [, navigate] = useLocation()
-  const [alert, showAlert] = useAllowanceAlert(false)
-  const ten = useTodaysTen(GUEST, today)
+  const { ten, play, alert, showAlert } = useGuestTen()
   const usedUp = useRemainingSeconds() <= 0
   const [GuestDays, setGuestDays] = useState<Days | null>(null)
   const hasPlayed = session !== null
   useEffect(() => {
     if (hasPlayed) void loadDays().then((loaded) => setGuestDays(() => loaded))
   }, [hasPlayed])
-
-  function play(): void {
-    if (!hasPlayed) {
-      startGuest()
-      return
-    }
-    const state = ten.isInterrupted ? RESUME_SESSION : null
-    if (currentRemainingSeconds() <= 0 && !ten.isInterrupted) showAlert()
-    else navigate(`/practice/${TODAYS_TEN}?guest=true`, { state })
-  }
 
   function choose(league: LeagueId): void {
     if (currentRemainingSeconds() <= 0) showAlert()

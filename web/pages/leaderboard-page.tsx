@@ -1,3 +1,4 @@
+import { ChooseState } from '../features/guest/choose-state.tsx'
 import { BoardHeader } from '../features/leaderboard/board-header.tsx'
 import { useStates } from '../features/leaderboard/board-loads.ts'
 import { boardHref, useChosenLeague } from '../features/leaderboard/chosen-league.ts'
@@ -10,6 +11,7 @@ import { StatesBoard } from '../features/leaderboard/states-board.tsx'
 import { stateOf } from '../features/leaderboard/viewer.ts'
 import { Panel } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { chooseOwnState } from './choose-own-state.ts'
 import { usePlayer } from './player.ts'
 import { statesPageMessages } from './leaderboard-page.messages.en.ts'
 
@@ -30,7 +32,13 @@ export function LeaderboardPage() {
           </LinkButton>
         </div>
         <div className="lg:col-start-2 lg:row-start-3">
-          <OwnState own={own} board={board} />
+          <OwnState
+            own={own}
+            board={board}
+            choose={
+              <ChooseState state={own} onChoose={(country, state) => void chooseOwnState(country, state)} />
+            }
+          />
         </div>
         <Panel className="max-sm:p-3! sm:max-lg:col-span-2 lg:col-start-2 lg:row-start-2 lg:p-4!">
           <StateMap league={league} states={board.state === 'value' ? board.value : null} own={own} />

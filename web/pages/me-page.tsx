@@ -1,13 +1,17 @@
 import type { Me } from '../../contract/account.ts'
 import type { StudentProgress } from '../../contract/student-progress.ts'
+import { TODAYS_TEN } from '../../domain/todays-ten.ts'
 import { SignedInGate } from '../features/account/signed-in-gate.tsx'
 import { Collection } from '../features/achievements/collection.tsx'
 import { GardenView } from '../features/garden/garden-view.tsx'
 import { ownFactHistory, ownProgress } from '../features/garden/own-calls.ts'
+import { useGuest } from '../features/guest/guest-store.ts'
 import { OwnAnnouncements } from '../features/settings/own-announcements.tsx'
 import { OwnSettings } from '../features/settings/own-settings.tsx'
 import { chooseSettings, settingsOf } from '../features/student/student-store.ts'
+import { useTodaysTen } from '../features/today/use-todays-ten.ts'
 import { ProgressView } from '../features/progress/progress-view.tsx'
+import { RESUME_SESSION } from '../lib/practice-key.ts'
 import { useAnswer, type RefetchableAnswer } from '../lib/server-value.ts'
 import { useSession, type SignedInSession } from '../lib/session.ts'
 import { isStudentHere } from '../lib/signed-in.ts'
@@ -38,6 +42,7 @@ export function MePage() {
 
 function OwnGarden({ me, asked }: { me: Me; asked: RefetchableAnswer<StudentProgress> }) {
   const { answer, refetch } = asked
+  const ten = useTodaysTen(me.id, useGuest().today)
   if (answer.state === 'loading') return <LoadingPage />
   if (answer.state === 'failed') return <FailedPage failure={answer.failure} onTryAgain={refetch} />
   const progress = answer.value
@@ -46,7 +51,13 @@ function OwnGarden({ me, asked }: { me: Me; asked: RefetchableAnswer<StudentProg
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
       <ProgressView progress={progress} stale={answer.failure !== null}>
         <GardenTop nickname={me.nickname ?? ''} color={me.color} tried={tried}>
-          <LinkButton kind="primary" size="large" href="/dashboard" className="max-sm:w-full">
+          <LinkButton
+            kind="primary"
+            size="large"
+            href={`/practice/${TODAYS_TEN}`}
+            state={ten.isInterrupted ? RESUME_SESSION : null}
+            className="max-sm:w-full"
+          >
             {mePageMessages.practice}
           </LinkButton>
         </GardenTop>

@@ -6,10 +6,10 @@ import { useSession, type SignedInSession } from '../lib/session.ts'
 
 export type Player = Place & { readonly sessionToken: string; readonly nickname: string }
 
-/** A student as a player: with the generated nickname and no location (issue 5). Null if `me` is not a student. */
-export function playerOf({ role, playerToken, nickname }: Me): Player | null {
+/** A student as a player: with the generated nickname and no city (issue 5). Null if `me` is not a student. */
+export function playerOf({ role, playerToken, nickname, country, state }: Me): Player | null {
   if (role !== 'student' || playerToken === null || nickname === null) return null
-  return { sessionToken: playerToken, nickname, location: '', country: '', state: '' }
+  return { sessionToken: playerToken, nickname, location: '', country, state }
 }
 
 /** The student of a session as a player, even after the session has ended, so that a battle can be finished. Null for none. */

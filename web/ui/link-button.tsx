@@ -4,6 +4,8 @@ import { buttonStyle, type ButtonKind, type ButtonSize } from './button-style.ts
 
 type Props = {
   href: string
+  /** The state of the new history entry. */
+  state?: string | null
   kind: ButtonKind
   size?: ButtonSize
   className?: string

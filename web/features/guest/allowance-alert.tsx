@@ -14,16 +14,20 @@ export function AllowanceAlert({ open, onClose }: { open: boolean; onClose: () =
       onClose={onClose}
       actions={
         <>
+          <Button kind="secondary" onClick={onClose}>
+            {allowanceMessages.close}
+          </Button>
           <LinkButton kind="secondary" href="/sign-in">
             {allowanceMessages.signIn}
           </LinkButton>
-          <Button kind="primary" onClick={onClose}>
-            {allowanceMessages.close}
-          </Button>
+          <LinkButton kind="primary" href="/garden" onClick={onClose}>
+            {allowanceMessages.garden}
+          </LinkButton>
         </>
       }
     >
       <p className="text-lg">{allowanceMessages.usedUp(readSite().guestDailySeconds)}</p>
+      <p className="mt-3 text-lg">{allowanceMessages.account}</p>
     </Dialog>
   )
 }

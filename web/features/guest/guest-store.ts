@@ -146,8 +146,10 @@ export function adoptNickname(nickname: string): void {
 
 /**
  * Stores the region the player chose, by country code and name on the boards, both '' for none. It is kept on later days too.
+ * A visitor becomes a guest.
  */
 export function chooseState(country: string, state: string): void {
+  if (currentGuest() === null) deviceGuest.start()
   deviceGuest.chooseState(country, state)
 }
 

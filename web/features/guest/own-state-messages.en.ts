@@ -2,6 +2,8 @@
 export const stateMessages = {
   own: (state: string) => `You play for ${state}`,
   none: 'No state chosen',
+  choose: 'Choose',
   change: 'Change',
-  changeState: 'Change your state',
+  notSaved: 'Your state wasn’t saved. Please try again.',
+  changeState: 'Choose your state',
 } as const

@@ -47,7 +47,6 @@ export const boardMessages = {
   statePlayers: 'Players',
   stateIsFirst: (state: string) => `${state} has no points here yet. Be the first!`,
   unknownState: 'Pick your state so your points count for it.',
-  atHome: 'Choose your state',
   statesOf: (league: string) => `Today’s states in ${league}`,
   noStatesTitle: 'No states competing in this league yet.',
   noStatesText: 'Be the first to represent your state!',
