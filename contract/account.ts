@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BADGE_COLORS } from '../domain/badge.ts'
 import { CLASS_NAME_PATTERN, NAME_PATTERN, plainName } from '../domain/child-name.ts'
+import { ANIMALS } from '../domain/nickname.ts'
 import { PICTURE_IDS, PIN_DIGITS, PIN_KINDS, PIN_PICTURES } from '../domain/pin.ts'
 import {
   done,
@@ -237,13 +238,19 @@ export const accountRoutes = {
     action: 'sign_in',
     rateLimit: SCHOOL,
   }),
-  /** The kind of PIN in the class or family with this code; `digits` for an unknown code. */
-  readPinKind: route({
+  /**
+   * The kind of PIN in the class or family with this code, and its children by badge and card, never by name. `digits` and
+   * nobody for an unknown code.
+   */
+  readClass: route({
     method: 'POST',
-    path: '/api/account/child/pin-kind',
+    path: '/api/account/child/class',
     params: null,
     body: z.object({ code: typedCode }),
-    response: z.object({ pinKind: z.enum(PIN_KINDS) }),
+    response: z.object({
+      pinKind: z.enum(PIN_KINDS),
+      children: z.array(z.object({ card: z.string(), animal: z.enum(ANIMALS), color: z.enum(BADGE_COLORS) })),
+    }),
     caller: 'anyone',
     action: 'sign_in',
     rateLimit: SCHOOL,

@@ -194,6 +194,14 @@ function bindPlay(
   return leaderboards
 }
 
+/** The region that a player competes for, by token; '' for none. */
+function regionOf(guests: AppDependencies['guests']) {
+  return async (token: string): Promise<Pick<Place, 'country' | 'state'>> => {
+    const player = await guests.find(tokenHash(token))
+    return { country: player?.country ?? '', state: player?.state ?? '' }
+  }
+}
+
 /** What the settings of weekly emails need of an installation. */
 function weeklyMailOf({ sendMail, secret }: AccountsOfApp) {
   return {
@@ -289,10 +297,7 @@ async function bindCalls(
   bindAccountRoutes(bind, {
     ...people.services,
     practiceOf: ofStudents,
-    regionOf: async (token) => {
-      const player = await dependencies.guests.find(tokenHash(token))
-      return { country: player?.country ?? '', state: player?.state ?? '' }
-    },
+    regionOf: regionOf(dependencies.guests),
   })
   bindSchool(bind, people.services, dependencies.accounts, weeklyMailOf(dependencies.accounts), now)
   bindDescription(bind, routes, siteName, SESSION_COOKIE)

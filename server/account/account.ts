@@ -296,6 +296,7 @@ export function accounts(needs: AccountNeeds): Accounts {
       recordActivity: (personId) => needs.adults.recordActivity(personId, now()),
       policyOf: { store: needs.policy, policy: needs.retention },
       names: children,
+      cardOf: (studentId) => cardIdOf(secret, studentId),
       tokenInRound: tokens.inRound,
       sendsMail,
       signUp,

@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import type { AccessKind } from '../../contract/access-kinds.ts'
 import type { ChildTable } from '../../contract/child-tables.ts'
-import type { BadgeColor } from '../../domain/badge.ts'
+import type { Badge, BadgeColor } from '../../domain/badge.ts'
 import type { PinKind } from '../../domain/pin.ts'
 import type { Grade, StudentSettings } from '../../domain/student-settings.ts'
 import type { AdultWithPassword } from './known-adults.ts'
@@ -183,11 +183,17 @@ export type ChildReading = {
   findChild(studentId: string): Promise<ChildRecord | null>
 }
 
+/** What a device without a card needs of a class to sign a child in. */
+export type ClassToSignIn = {
+  readonly pinKind: PinKind
+  readonly children: readonly (Badge & { readonly id: string })[]
+}
+
 export type ChildStore = ChildReading & {
   /** The selected child in the class with this code, unless archived. */
   findToSignIn(code: string, meant: ChildSelector): Promise<ChildToSignIn | null>
-  /** The kind of PINs in the class with this code; `digits` if it does not exist or is archived. */
-  pinKindOf(code: string): Promise<PinKind>
+  /** The kind of PINs in the class with this code, and its children; null if it does not exist or is archived. */
+  findClassToSignIn(code: string): Promise<ClassToSignIn | null>
   /** The round of a student's current player token; 0 for an unknown student. */
   tokenRoundOf(studentId: string): Promise<number>
   /** A signed-in child's name, nickname, color, token round and settings. */

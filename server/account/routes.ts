@@ -3,6 +3,7 @@ import { accountRoutes, sessionRoutes, type SignUpRule } from '../../contract/ac
 import { securityRoutes } from '../../contract/account-security.ts'
 import { childRoutes } from '../../contract/children.ts'
 import { classRoutes } from '../../contract/classes.ts'
+import { animalOf } from '../../domain/nickname.ts'
 import { plainCode } from '../../domain/code.ts'
 import type { Bind } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
@@ -29,7 +30,9 @@ export type AccountServices = ChildRouteNeeds &
     readonly passkeys: Passkeys
     readonly signInChild: ReturnType<typeof childSignIn>
     readonly handOver: HandOver
-    readonly names: Pick<ChildStore, 'findNames' | 'pinKindOf'>
+    readonly names: Pick<ChildStore, 'findNames' | 'findClassToSignIn'>
+    /** The id on a student's card. */
+    readonly cardOf: (studentId: string) => string
     /** Records the adult's consent to this version of the statements. */
     readonly consent: (adult: Person, version: number) => Promise<void>
     readonly recordActivity: (personId: string) => Promise<void>
@@ -56,7 +59,7 @@ function sendResult<Next extends string>(
 }
 
 function bindSignIn(bind: Bind, services: AccountServices): void {
-  const { adults, names, twoStepSignIn, signInChild, sendsMail, signUp, browserOf } = services
+  const { adults, names, cardOf, twoStepSignIn, signInChild, sendsMail, signUp, browserOf } = services
   bind(accountRoutes.readSettings, { answer: async () => ({ sendsMail, signUp }) })
   bind(accountRoutes.signUp, {
     player: ({ body }) => keyOfEmail(body.email),
@@ -103,8 +106,19 @@ function bindSignIn(bind: Bind, services: AccountServices): void {
       return DONE
     },
   })
-  bind(accountRoutes.readPinKind, {
-    answer: async ({ body }) => ({ pinKind: await names.pinKindOf(plainCode(body.code)) }),
+  bind(accountRoutes.readClass, {
+    answer: async ({ body }) => {
+      const found = await names.findClassToSignIn(plainCode(body.code))
+      const children = (found?.children ?? []).flatMap(({ id, nickname, color }) => {
+        const animal = animalOf(nickname)
+        return animal === null ? [] : [{ card: cardOf(id), animal, color }]
+      })
+      // By card, because the order of the class might tell who is who.
+      return {
+        pinKind: found?.pinKind ?? 'digits',
+        children: children.toSorted((a, b) => (a.card < b.card ? -1 : 1)),
+      }
+    },
   })
   bind(accountRoutes.signInChild, {
     named: ({ body }) => plainCode(body.code),

@@ -3,6 +3,7 @@ import type { Pin, PinKind } from '../../domain/pin.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
+import { badgeName } from '../../web/ui/badge.messages.en.ts'
 import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { byTeacherElsewhere, callsOf, makeClass, type MadeChild, type MadeClass } from './people.ts'
 
@@ -29,6 +30,8 @@ export function signInScreen(page: Page) {
     code: page.getByRole('textbox', { name: signInMessages.code.label }),
     name: page.getByRole('textbox', { name: signInMessages.name.label }),
     next: page.getByRole('button', { name: signInMessages.code.next }),
+    typeName: page.getByRole('button', { name: signInMessages.known.type }),
+    animal: (child: MadeChild) => page.getByRole('button', { name: badgeName(child), exact: true }),
     picture: (name: string) =>
       page.getByRole('group', { name: signInMessages.pin.pad }).getByRole('button', { name, exact: true }),
     toDigits: page.getByRole('button', { name: signInMessages.pin.toDigits }),

@@ -7,9 +7,10 @@ import type { Page } from '@playwright/test'
 const ROLES =
   /^(heading|button|link|img|textbox|searchbox|spinbutton|switch|radio|checkbox|combobox|group|region|table|columnheader|status|alert|dialog|alertdialog|progressbar)$/
 
-/** What differs from run to run: codes, nicknames, days, months and numbers. */
+/** What differs from run to run: codes, nicknames, badges, days, months and numbers. */
 const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/\b[A-Z0-9](?: ?[A-Z0-9]){5,11}\b/g, '#'],
+  [/\b(Red|Orange|Green|Blue|Purple|Pink|Brown) [a-z]+/g, 'Blue fox'],
   [/plays as [A-Za-z]+\d+/g, 'plays as SwiftFox#'],
   [/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'Monday'],
   [/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (?=\d)/g, 'Jan '],

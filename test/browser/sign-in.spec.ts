@@ -12,7 +12,7 @@ import { PICTURE_IDS } from '../../domain/pin.ts'
 import { childOf, classElsewhere, enterPin, keptHere, signIn, signInScreen, signOut } from './child.ts'
 import { beAdult, byTeacherElsewhere, callsOf, makeClass, PASSWORD, type MadeClass } from './people.ts'
 
-test('[SIN-1] a child enters code, name, and pictures by keyboard alone', async ({
+test('[SIN-1] a child enters code, animal, and pictures by keyboard alone', async ({
   page,
   browser,
   server,
@@ -24,10 +24,12 @@ test('[SIN-1] a child enters code, name, and pictures by keyboard alone', async 
   await expect(door.code).toBeFocused()
   await page.keyboard.type(made.code)
   await page.keyboard.press('Enter')
-  await expect(door.name).toBeFocused()
-  await page.keyboard.type('zoë')
+  await expect(page.getByRole('heading', { name: signInMessages.known.title })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(door.animal(childOf(made, 'Zoë'))).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Hello, zoë!' })).toBeFocused()
+  const badge = badgeName(childOf(made, 'Zoë'))
+  await expect(page.getByRole('heading', { name: signInMessages.pin.helloBadge(badge) })).toBeFocused()
   let at = 0
   await door.picture(pinPictureNames[PICTURE_IDS[0]]).focus()
   for (const id of pin.kind === 'pictures' ? pin.pictures : []) {
@@ -56,6 +58,8 @@ test('[SIN-1, SIN-11] digits come first if the class has digits; on a device tha
   const { pin } = childOf(made, 'Mia')
   await page.goto(`/sign-in#code=${made.code}`)
   const door = signInScreen(page)
+  await expect(page.getByRole('listitem').getByRole('button')).toHaveCount(2)
+  await door.typeName.click()
   await door.name.fill('Mia')
   await door.next.click()
   await expect(page.getByText(signInMessages.pin.digits)).toBeVisible()
@@ -68,9 +72,8 @@ test('[SIN-1, SIN-11] digits come first if the class has digits; on a device tha
   await page.getByRole('link', { name: frameMessages.signIn }).click()
   await expect(page.getByRole('button', { name: 'Mia' })).toBeVisible()
   await page.getByRole('button', { name: signInMessages.known.other }).click()
-  await expect(door.name).toHaveValue('')
-  await door.name.fill('Ben')
-  await door.next.click()
+  await expect(page.getByText('Mia')).toHaveCount(0)
+  await door.animal(childOf(made, 'Ben')).click()
   await expect(page.getByText(signInMessages.pin.digits)).toBeVisible()
   await enterPin(page, childOf(made, 'Ben').pin)
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben!' })).toBeVisible()
@@ -84,7 +87,7 @@ test('[SIN-1, SIN-11] digits come first if the class has digits; on a device tha
   await signOut(page)
   await page.goto('/sign-in')
   await page.getByRole('button', { name: signInMessages.known.forget }).click()
-  await expect(door.name).toBeVisible()
+  await expect(door.animal(childOf(made, 'Ben'))).toBeVisible()
   expect((await keptHere(page)).join()).not.toContain('Mia')
 })
 
@@ -137,8 +140,7 @@ test('[CLS-47] a card greets a child by its badge, signs it in, and leads anybod
   await expect(hello).toBeVisible()
   await page.getByRole('button', { name: signInMessages.pin.notMe }).click()
   await page.getByRole('button', { name: signInMessages.known.other }).click()
-  await signInScreen(page).name.fill('Ben')
-  await signInScreen(page).next.click()
+  await signInScreen(page).animal(childOf(made, 'Ben')).click()
   await enterPin(page, childOf(made, 'Ben').pin)
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben!' })).toBeVisible()
 })
@@ -165,6 +167,7 @@ test('[SIN-1] a name can be typed on any keyboard, and the child is greeted by i
 }) => {
   const made = await classElsewhere(browser, server.origin, ['Zoë O’Brien'], 'digits')
   await page.goto(`/sign-in#code=${made.code}`)
+  await signInScreen(page).typeName.click()
   await signInScreen(page).name.fill("zoe o'brien")
   await page.keyboard.press('Enter')
   await enterPin(page, childOf(made, 'Zoë O’Brien').pin)
@@ -303,7 +306,7 @@ test('[SIN-11, CLS-26] when a class changes from digits to pictures, its device 
     const renewed = await teacher.post(`/api/classes/${made.id}/pins`, { pinKind: 'pictures' })
     return renewed as MadeClass
   })
-  const asked = page.waitForResponse('**/api/account/child/pin-kind')
+  const asked = page.waitForResponse('**/api/account/child/class')
   await page.goto('/sign-in')
   await asked
   await page.getByRole('button', { name: 'Mia' }).click()
@@ -325,6 +328,7 @@ test('[SIN-11, SIN-12] a child from a class with other PINs signs in with its ow
     return { to: other, kim: childOf({ ...other, children }, 'Kim') }
   })
   await page.goto(`/sign-in#code=${to.code}`)
+  await signInScreen(page).typeName.click()
   await signInScreen(page).name.fill('Kim')
   await signInScreen(page).next.click()
   await expect(page.getByText(signInMessages.pin.digits)).toBeVisible()

@@ -144,6 +144,14 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'sign-in-animals',
+    open: async (page) => {
+      const { code } = await classOf(page, 'pictures')
+      await page.goto(`/sign-in#code=${code}`)
+      await expect(signInScreen(page).typeName).toBeVisible()
+    },
+  },
+  {
     name: 'sign-in-adult',
     open: async (page) => {
       await page.goto('/sign-in?back=%2Fclasses')

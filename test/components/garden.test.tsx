@@ -24,6 +24,9 @@ function open(tried: readonly GardenFact[], reader: Reader = 'child'): void {
   render(<GardenView tried={tried} reader={reader} readHistory={null} grown={new Set([READY.factId])} />)
 }
 
+const frames = () =>
+  within(screen.getByRole('group', { name: gardenMessages.bed('multiplication') })).getAllByRole('group')
+
 const plant = (name: string) => screen.getByRole('button', { name })
 
 function storyOf(name: string): string {
@@ -44,8 +47,6 @@ test('[GAR-8, GAR-10] a plant announces what it is, and a press shows a child it
 })
 
 test('[GAR-8] frames of bare soil are folded away until a button shows them', () => {
-  const bed = () => screen.getByRole('group', { name: gardenMessages.bed('multiplication') })
-  const frames = () => within(bed()).getAllByRole('group')
   open([LEAF])
   expect(frames()).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: gardenMessages.allFrames(9) }))

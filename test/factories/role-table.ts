@@ -70,7 +70,7 @@ export const ROLE_TABLE: readonly Row[] = [
   row('POST /api/account/sign-in/passkey/answer', EVERYBODY, {}),
   row('POST /api/account/forgotten', EVERYBODY, {}),
   row('POST /api/account/reset', EVERYBODY, { token: 'x', password: PASSWORD }),
-  row('POST /api/account/child/pin-kind', EVERYBODY, { code: 'BCD234' }),
+  row('POST /api/account/child/class', EVERYBODY, { code: 'BCD234' }),
   row('POST /api/account/child/sign-in', EVERYBODY, {}),
   row('GET /api/me', '401 401 yes yes yes yes yes yes'),
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { animalOf } from '../../domain/nickname.ts'
 import { settingsFrom } from '../../domain/student-settings.ts'
 import { MAX_CHILDREN } from '../../contract/classes.ts'
 import { tokenHash } from '../../server/guest/token.ts'
@@ -239,6 +240,18 @@ test('[ACC-14] a student plays on the boards under the nickname, as one player o
   const board = await app.get(`/api/guest/leaderboard?league=addition_facts&sessionToken=${me.playerToken}`)
   expect(board.json).toMatchObject({ entries: [{ nickname: ana.nickname, guestSessionId: me.playerToken }] })
   expect((await app.get('/api/guest/leaderboard?league=addition_facts')).text).not.toContain('Ana"')
+})
+
+test('[SIN-1] a class code lists the animals of the class, without names, and an animal signs its child in', async () => {
+  const app = await startApp()
+  const { code, ana } = await classOfTwo(app)
+  const { json, text } = await app.post('/api/account/child/class', { code })
+  const { children } = json as { children: { card: string; animal: string; color: string }[] }
+  expect(children).toHaveLength(2)
+  for (const secret of ['Ana', ana.id, ana.nickname]) expect(text).not.toContain(secret)
+  const own = children.find(({ animal, color }) => animal === animalOf(ana.nickname) && color === ana.color)
+  const entry = { code, card: own?.card, pin: ana.pin }
+  expect((await new Browser(app).post('/api/account/child/sign-in', entry)).status).toBe(200)
 })
 
 test('[LB-90] a student competes for the state it chose, on every device', async () => {

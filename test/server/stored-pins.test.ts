@@ -168,20 +168,19 @@ test('[ACC-36] a parent who repeats the request has the child once', async () =>
 test('[SIN-11, CLS-26] a class has one kind of PIN, found by its code, and every new PIN is of that kind', async () => {
   const app = await startApp()
   const { teacher, id, code, ana } = await school(app)
-  const kindOf = async (of: string) =>
-    (await app.post('/api/account/child/pin-kind', { code: of })).json as { pinKind: string }
-  expect(await kindOf(code.toLowerCase())).toEqual({ pinKind: 'digits' })
+  const classOf = async (of: string) => (await app.post('/api/account/child/class', { code: of })).json
+  expect(await classOf(code.toLowerCase())).toMatchObject({ pinKind: 'digits' })
   await teacher.post(`/api/classes/${id}/pins`, { pinKind: 'pictures' })
   const [cem] = await addedChildren(teacher, id, ['Cem'])
   const { json: reset } = await teacher.post(`/api/children/${ana.id}/pin`)
   for (const child of [cem, reset]) expect(child).toMatchObject({ pinKind: 'pictures' })
   expect((await teacher.get(`/api/classes/${id}`)).json).toMatchObject({ pinKind: 'pictures' })
-  expect(await kindOf(code)).toEqual({ pinKind: 'pictures' })
-  expect(await kindOf('BCD999')).toEqual({ pinKind: 'digits' })
+  expect(await classOf(code)).toMatchObject({ pinKind: 'pictures' })
+  expect(await classOf('BCD999')).toEqual({ pinKind: 'digits', children: [] })
   const chosen = await madeClass(teacher, '3c', 'pictures')
-  expect(await kindOf(chosen.code)).toEqual({ pinKind: 'pictures' })
+  expect(await classOf(chosen.code)).toEqual({ pinKind: 'pictures', children: [] })
   await teacher.call('PATCH', `/api/classes/${chosen.id}`, { archived: true })
-  expect(await kindOf(chosen.code)).toEqual({ pinKind: 'digits' })
+  expect(await classOf(chosen.code)).toEqual({ pinKind: 'digits', children: [] })
 })
 
 test('[CLS-26] a family has one kind of PIN too; a child that moves keeps its PIN until it gets a new one', async () => {

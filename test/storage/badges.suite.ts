@@ -97,9 +97,11 @@ export function badgesSuite(open: () => Promise<Database>): void {
       await children.setPinsOfClass('a', 'pictures', [{ ...pin, pinKind: 'pictures' }], NOW_MS)
       expect(await children.findChild('2')).toMatchObject({ pinKind: 'digits', homePinKind: 'pictures' })
       expect(await classes.findClass('a')).toMatchObject({ pinKind: 'pictures' })
-      expect(await children.pinKindOf('CODEa')).toBe('pictures')
+      const found = await children.findClassToSignIn('CODEa')
+      expect(found).toMatchObject({ pinKind: 'pictures' })
+      expect(found?.children.map(({ id }) => id).toSorted()).toEqual(['1', '2'])
       await classes.changeClass('a', { archivedAtMs: NOW_MS })
-      for (const code of ['CODEa', 'NOCODE']) expect(await children.pinKindOf(code)).toBe('digits')
+      for (const code of ['CODEa', 'NOCODE']) expect(await children.findClassToSignIn(code)).toBeNull()
     })
   })
 }

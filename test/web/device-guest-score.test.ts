@@ -93,7 +93,9 @@ describe('a low rank', () => {
     expect(rankProgress({ rank: 226, rankBefore: 227, pointsToNext: 1 })).toBe(
       'Up 1 place · 1 more point and you move up',
     )
-    expect(rankProgress({ rank: 1226, rankBefore: 3, pointsToNext: 1200 })).toBe('1,200 more points and you move up')
+    expect(rankProgress({ rank: 1226, rankBefore: 3, pointsToNext: 1200 })).toBe(
+      '1,200 more points and you move up',
+    )
     expect(rankProgress({ rank: 226, rankBefore: null, pointsToNext: null })).toBe('')
     expect(rankProgress({ rank: 50, rankBefore: 327, pointsToNext: 12 })).toBe('')
   })

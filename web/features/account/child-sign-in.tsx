@@ -9,6 +9,7 @@ import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { badgeWords } from '../../ui/badge.messages.en.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import {
   knownChildrenOf,
   knownClassCode,
@@ -17,9 +18,9 @@ import {
   saveKnownPinKind,
   type KnownCard,
 } from './known-card.ts'
-import { KnownChildren } from './known-children.tsx'
+import { ClassAnimals, KnownChildren } from './known-children.tsx'
 import { PinStep } from './pin-step.tsx'
-import { CLASS_WAITS, readPinKind, signInChild } from './sign-in-calls.ts'
+import { CLASS_WAITS, readClass, signInChild, type ClassToSignIn } from './sign-in-calls.ts'
 import { signInMessages } from './sign-in.messages.en.ts'
 
 export type Step = 'code' | 'name' | 'pin'
@@ -51,7 +52,7 @@ type Props = {
 
 /** Signs in a child with class code, name and PIN, one after another. Steps that the card answers are skipped. */
 export function ChildSignIn({ step, known, onStep, onEntered }: Props) {
-  const classKind = useClassKind(known.code)
+  const { pinKind, children } = useClass(known.code)
   switch (step) {
     case 'code':
       return (
@@ -71,15 +72,16 @@ export function ChildSignIn({ step, known, onStep, onEntered }: Props) {
         <NameStep
           key="name"
           known={known}
+          ofClass={children}
           onBack={() => onStep('code', known)}
-          onDone={(name) => onStep('pin', { ...known, name, pinKind: null, card: null })}
+          onDone={(who) => onStep('pin', { ...known, name: '', card: null, pinKind: null, ...who })}
         />
       )
     case 'pin':
       return (
         <SecretSigns
           known={known}
-          classKind={classKind}
+          classKind={pinKind}
           onBack={() => onStep('name', known)}
           onEntered={onEntered}
         />
@@ -87,29 +89,34 @@ export function ChildSignIn({ step, known, onStep, onEntered }: Props) {
   }
 }
 
-/** A class's kind of PIN: from the server, or until then from the last child who signed in here. */
-function useClassKind(code: string): PinKind | null {
-  const [fromServer, setFromServer] = useState<{ readonly code: string; readonly kind: PinKind } | null>(null)
+/** The class of a code. Until the server answers, the kind of PIN of the last child who signed in here, and no children: null. */
+type ClassHere = { readonly pinKind: PinKind | null; readonly children: ClassToSignIn['children'] | null }
+
+function useClass(code: string): ClassHere {
+  const [answer, setAnswer] = useState<{ readonly code: string; readonly read: ClassToSignIn | null } | null>(
+    null,
+  )
   useEffect(() => {
     if (code === '') return
     const load = async (): Promise<void> => {
-      const kind = await readPinKind(code)
-      if (kind === null) return
-      saveKnownPinKind(browserStore, code, kind)
+      const read = await readClass(code)
+      if (read !== null) saveKnownPinKind(browserStore, code, read.pinKind)
       // Stored with its code, because another code may have been typed meanwhile.
-      setFromServer({ code, kind })
+      setAnswer({ code, read })
     }
     void load()
   }, [code])
-  if (fromServer?.code === code) return fromServer.kind
+  const isAnswered = answer?.code === code
+  if (isAnswered && answer.read) return answer.read
   const here = knownClassCode(browserStore)
-  return here.code === code ? here.pinKind : null
+  return { pinKind: here.code === code ? here.pinKind : null, children: isAnswered ? [] : null }
 }
 
 type NameProps = {
   known: KnownCard
+  ofClass: ClassHere['children']
   onBack: () => void
-  onDone: (name: string) => void
+  onDone: (who: Partial<Pick<KnownCard, 'name' | 'card'>>) => void
 }
 
 /** The kind of PIN that a child last used here, unless the class has changed it since. */
@@ -117,21 +124,33 @@ function pinKindHere(name: string): PinKind | null {
   return knownChildrenOf(browserStore).find((child) => child.name === name)?.pinKind ?? null
 }
 
-/** Those who have signed in here tap their animal; others type their name. */
-function NameStep({ known, onBack, onDone }: NameProps) {
-  const [children, setChildren] = useState(() =>
+/** Those who have signed in here tap their animal and name, others their animal in the class; a name can also be typed. */
+function NameStep({ known, ofClass, onBack, onDone }: NameProps) {
+  const [here, setHere] = useState(() =>
     knownClassCode(browserStore).code === known.code ? knownChildrenOf(browserStore) : [],
   )
-  if (children.length > 0) {
+  const [isTyping, setTyping] = useState(false)
+  if (here.length > 0) {
     return (
       <KnownChildren
-        known={children}
-        onChoose={({ name }) => onDone(name)}
-        onOther={() => setChildren([])}
+        known={here}
+        onChoose={({ name }) => onDone({ name })}
+        onOther={() => setHere([])}
         onRemoveAll={() => {
           deleteKnownChildren(browserStore)
-          setChildren([])
+          setHere([])
         }}
+      />
+    )
+  }
+  if (ofClass === null) return <Spinner />
+  if (ofClass.length > 0 && !isTyping) {
+    return (
+      <ClassAnimals
+        ofClass={ofClass}
+        onChoose={(card) => onDone({ card })}
+        onBack={onBack}
+        onType={() => setTyping(true)}
       />
     )
   }
@@ -142,7 +161,7 @@ function NameStep({ known, onBack, onDone }: NameProps) {
       maxLength={MAX_NAME_LENGTH}
       clean={plainName}
       onBack={onBack}
-      onDone={onDone}
+      onDone={(name) => onDone({ name })}
     />
   )
 }

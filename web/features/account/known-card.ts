@@ -8,7 +8,7 @@ import type { DurableStore } from '../../lib/storage.ts'
 import { compareNames } from '../../../domain/name-order.en.ts'
 
 /** A child as its card's QR code names it: an id that only the server can read, and the badge for the greeting. */
-type CardOfChild = { readonly id: string; readonly badge: CardBadge | null }
+export type CardOfChild = { readonly id: string; readonly badge: CardBadge | null }
 
 type CardBadge = { readonly color: BadgeColor; readonly animal: Animal }
 

@@ -1,16 +1,18 @@
 import type { accountRoutes, SignInResult } from '../../../contract/account.ts'
-import type { Input } from '../../../contract/route.ts'
-import type { Pin, PinKind } from '../../../domain/pin.ts'
+import type { Input, Output } from '../../../contract/route.ts'
+import type { Pin } from '../../../domain/pin.ts'
 import * as accountCalls from '../../generated/account-calls.ts'
 import { call, type CallResult } from '../../lib/api.ts'
 import { endPendingSignOut } from './pending-sign-out.ts'
 
 type Routes = typeof accountRoutes
 
-/** The kind of PIN for a code; null if the server cannot be reached, which the sign-in itself then reports. */
-export async function readPinKind(code: string): Promise<PinKind | null> {
-  const result = await call(accountCalls.readPinKind, { body: { code } })
-  return result.ok ? result.value.pinKind : null
+export type ClassToSignIn = Output<Routes['readClass']['response']>
+
+/** The class with a code; null if the server cannot be reached, which the sign-in itself then reports. */
+export async function readClass(code: string): Promise<ClassToSignIn | null> {
+  const result = await call(accountCalls.readClass, { body: { code } })
+  return result.ok ? result.value : null
 }
 
 /** How an adult signs in. */

@@ -27,6 +27,7 @@ export const signInMessages = {
   known: {
     title: 'Tap your animal',
     other: 'My animal isn’t here',
+    type: 'Type my name',
     forget: 'Clear this list',
   },
   pin: {

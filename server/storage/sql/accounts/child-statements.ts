@@ -130,12 +130,13 @@ export const childSignInReading = perDialect((dialect) => {
         .where('school_class.code', '=', values.code)
         .where('school_class.archived_at_ms', 'is', null),
     ),
-    pinKind: statement<{ code: string }>()((values) =>
+    classToSignIn: statement<{ code: string }>()((values) =>
       db
         .selectFrom('school_class')
-        .select('pin_kind')
-        .where('code', '=', values.code)
-        .where('archived_at_ms', 'is', null),
+        .leftJoin('student', 'student.class_id', 'school_class.id')
+        .select(['school_class.pin_kind', 'student.user_id', 'student.nickname', 'student.color'])
+        .where('school_class.code', '=', values.code)
+        .where('school_class.archived_at_ms', 'is', null),
     ),
     tokenRound: statement<OfStudent>()((values) =>
       db.selectFrom('student').select('token_round').where('user_id', '=', values.studentId),

@@ -142,10 +142,15 @@ export function sqlChildStore(database: Database): ChildStore {
         return { id, nickname, tokenRound, pin: storedPin(row) }
       }),
 
-    pinKindOf: (code) =>
+    findClassToSignIn: (code) =>
       database.read(async (transaction) => {
-        const row = await transaction.first(signingIn.pinKind, { code })
-        return (row?.pin_kind ?? 'digits') as PinKind
+        const rows = await transaction.all(signingIn.classToSignIn, { code })
+        const [first] = rows
+        if (!first) return null
+        const children = rows.flatMap(({ user_id: id, nickname, color }) =>
+          id === null || nickname === null || color === null ? [] : [{ id, ...badgeOf({ nickname, color }) }],
+        )
+        return { pinKind: first.pin_kind as PinKind, children }
       }),
 
     tokenRoundOf: (studentId) =>
