@@ -70,6 +70,7 @@ test('[PER-1] fonts are at most 60 KB', () => {
 const BESIDE_PRACTICE = [
   { part: 'pages/student-practice.tsx', whose: 'a signed-in student', maxKB: 26 },
   { part: 'guest/allowance-alert.tsx', whose: 'a guest whose time of the day is used up', maxKB: 5 },
+  { part: 'guest/state-picker.tsx', whose: 'who chooses a state, on home or the states board', maxKB: 6 },
   { part: 'pages/guest-announcement.tsx', whose: 'a guest whose results are shown', maxKB: 10 },
   { part: 'practice/why-adult.tsx', whose: 'who opens the reasons of a session', maxKB: 2 },
   { part: 'practice/warm-up-screen.tsx', whose: 'a child that warms up', maxKB: 3 },
