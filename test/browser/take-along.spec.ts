@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import { BEDS } from '../../domain/garden.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { dayNumber } from '../../domain/learning/memory.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
 import { monthMemory } from '../factories/month-memory.ts'
 import { childOf, classElsewhere, signIn } from './child.ts'
+import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { takeAlongMessages } from '../../web/features/take-along/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { guestSession, storeBeforehand } from './guest.ts'
@@ -93,6 +95,11 @@ test('[TAK-3] a double click on "Use this garden" presses nothing behind it', as
   const second = await (await browser.newContext()).newPage()
   await second.goto(link)
   const use = second.getByRole('button', { name: takeAlongMessages.arrival.plant })
+  const unfold = second.getByRole('button', {
+    name: gardenMessages.allFrames(BEDS[0]?.frames.length ?? 0),
+    includeHidden: true,
+  })
+  await unfold.evaluate((button: HTMLButtonElement) => button.click())
   // Scrolled so that a plant is behind the middle of the button.
   const { left, top, width, height } = await use.evaluate((button) => button.getBoundingClientRect().toJSON())
   const middle = { x: left + width / 2, y: top + height / 2 }
