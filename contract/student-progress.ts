@@ -87,8 +87,6 @@ export const studentProgress = z.object({
     sessions: z.number(),
     points: z.number(),
     attempts: z.number(),
-    /** Practice days with an answer. */
-    days: z.number(),
   }),
   /** The last 30 practice days, oldest first, including those without practice. */
   days: z.array(dayProgress),

@@ -123,7 +123,6 @@ export function progressAnswer(
   today: string,
   nowMs: number,
 ): ProgressAnswer {
-  const practiced = days.filter(({ attempts }) => attempts > 0).map(({ practiceDay }) => practiceDay)
   const byDay = new Map(days.map((day) => [day.practiceDay, day]))
   // Memory goes by the days of the child's own calendar.
   const day = dayNumber(achieved ? calendarDay(achieved.calendar, nowMs) : today)
@@ -136,7 +135,6 @@ export function progressAnswer(
       sessions: sumOf(days, 'sessions'),
       points: sumOf(days, 'points'),
       attempts: sumOf(days, 'attempts'),
-      days: practiced.length,
     },
     days: Array.from({ length: PROGRESS_DAYS }, (_, place) => {
       const practiceDay = daysBefore(today, PROGRESS_DAYS - 1 - place)

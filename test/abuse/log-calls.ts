@@ -31,7 +31,8 @@ export const finish = (student: Browser, id: string): Promise<Answer> =>
 export async function owned(student: Browser) {
   const progress = studentRoutes.progress.response.parse((await student.get('/api/me/progress')).json)
   const facts = progress.operations.reduce((sum, { known, fluent }) => sum + known + fluent, 0)
-  const { points, attempts, days } = progress.totals
+  const { points, attempts } = progress.totals
+  const days = progress.days.filter((day) => day.attempts > 0).length
   return { board: await pointsToday(student), points, attempts, days, facts }
 }
 

@@ -144,7 +144,7 @@ const PROGRESS = {
   goodWeeks: 0,
   announced: null,
   announces: true,
-  totals: { seconds: 60, sessions: 1, points: 50, attempts: 10, days: 3 },
+  totals: { seconds: 60, sessions: 1, points: 50, attempts: 10 },
   days: [],
   operations: [],
 }

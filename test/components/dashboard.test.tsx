@@ -53,7 +53,7 @@ test('[DSH-2, DSH-6] shows one label per child, the most urgent first, with the 
   show(CLASS)
   expect(rowNames('Who needs you?')).toEqual(['Di', 'Ana', 'Ben', 'Cem'])
   const needs = screen.getByRole('table', { name: 'Who needs you?' })
-  expect(within(needs).getByText('Hasn’t practiced yet.', { exact: false })).toBeTruthy()
+  expect(within(needs).getByText('No day with ten answers yet.', { exact: false })).toBeTruthy()
   expect(within(needs).getAllByText('Stuck: Doubles')).toHaveLength(2)
   expect(within(needs).getByText('Ready for the next set')).toBeTruthy()
 })

@@ -26,7 +26,7 @@ test('[STU-18] answers that arrive after the end of their session count once: to
     leagueRankings: [{ league: 'addition_facts', score: 15, rank: 1, total: 1 }],
   })
   expect((await student.get('/api/me/progress')).json).toMatchObject({
-    totals: { points: 15, attempts: 3, sessions: 1, days: 1 },
+    totals: { points: 15, attempts: 3, sessions: 1 },
   })
   expect(await student.patch(`${SESSIONS}/${id}`, {})).toMatchObject({
     json: { totalScore: 15, board: { counted: false, dailyScore: 15, dailyProblemsSolved: 3 } },

@@ -6,10 +6,12 @@ import { currentRemainingSeconds, useGuest, useRemainingSeconds } from '../featu
 import { guestMessages } from '../features/guest/messages.en.ts'
 import { PlayerCard } from '../features/guest/player-card.tsx'
 import { TodaysTenCard } from '../features/today/todays-ten-card.tsx'
+import { GUEST } from '../lib/learning-key.ts'
 import { lazyPage } from '../lib/lazy-page.tsx'
 import { isStudentHere } from '../lib/signed-in.ts'
 import type { GuestDays as DaysComponent } from './guest-days.tsx'
 import { HomeScreen } from './home-screen.tsx'
+import { useHomeBed } from './use-home-bed.tsx'
 import { useGuestTen } from './use-guest-ten.ts'
 
 const StudentHome = lazyPage(() => import('./student-home.tsx').then((part) => part.StudentHome))
@@ -39,6 +41,7 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
   const usedUp = useRemainingSeconds() <= 0
   const [GuestDays, setGuestDays] = useState<Days | null>(null)
   const hasPlayed = session !== null
+  const bed = useHomeBed(hasPlayed ? GUEST : null, '/garden')
   useEffect(() => {
     if (hasPlayed) void loadDays().then((loaded) => setGuestDays(() => loaded))
   }, [hasPlayed])
@@ -57,6 +60,7 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
           animal={session ? animalOf(session.nickname) : 'fox'}
           today={session && ten}
           usedUp={usedUp}
+          bed={bed}
           onPlay={play}
           onNear={prefetchPractice}
         />

@@ -17,6 +17,7 @@ import { lazyPage } from '../lib/lazy-page.tsx'
 import { RESUME_SESSION } from '../lib/practice-key.ts'
 import { useSession } from '../lib/session.ts'
 import { whenIdle } from '../lib/when-idle.ts'
+import { useHomeBed } from './use-home-bed.tsx'
 import { playerOf } from './player.ts'
 import type { HomeClass as HomeClassComponent } from './home-class.tsx'
 import type { HomeScreenProps } from './home-screen.tsx'
@@ -46,6 +47,7 @@ export function StudentHome({ Screen, prefetchPractice }: Props) {
   const [, navigate] = useLocation()
   const me = session.kind === 'signed_in' ? session.me : null
   const player = me && playerOf(me)
+  const bed = useHomeBed(me?.id ?? null, '/me')
   const ten = useTodaysTen(me?.id ?? '', today)
   const [Class, setClass] = useState<HomeClass | null>(null)
   useEffect(
@@ -69,6 +71,7 @@ export function StudentHome({ Screen, prefetchPractice }: Props) {
               color={me?.color ?? null}
               today={ten}
               isWaiting={!me}
+              bed={bed}
               onPlay={() =>
                 navigate(`/practice/${TODAYS_TEN}`, { state: ten.isInterrupted ? RESUME_SESSION : null })
               }

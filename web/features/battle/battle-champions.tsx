@@ -2,7 +2,6 @@ import { DIVISIONS, type Division } from '../../../domain/division.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Panel } from '../../ui/card.tsx'
-import { EmptyFrame } from '../../ui/empty-frame.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -46,16 +45,15 @@ function Champions({ division, sessionToken }: Props & { division: Division }) {
         {championMessages.division[division]}
       </h3>
       {/* As high as three rows, so that nothing moves when they load. */}
-      <div className="mt-1 grid min-h-42 grid-cols-1">
+      <div className={`mt-1 grid grid-cols-1 ${rows?.length === 0 ? '' : 'min-h-42'}`}>
         {rows === null ? (
           <div className="grid place-items-center">
             <Spinner />
           </div>
         ) : rows.length === 0 ? (
-          <div className="flex flex-col items-center justify-center gap-3 text-center">
+          <div>
             {failure && <p className="text-sm font-bold text-thinking">{championMessages.failed}</p>}
-            <EmptyFrame width={96} />
-            <p className="text-balance">{championMessages.nobody}</p>
+            <p>{championMessages.nobody}</p>
           </div>
         ) : (
           <ol>

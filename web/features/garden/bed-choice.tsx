@@ -11,15 +11,6 @@ type Props = {
   onChoose: (operation: Operation) => void
 }
 
-/** How many facts of a bed are known or, before the first one is, how many have sprouted. */
-function progressIn(stages: readonly Stage[]): string {
-  const known = stages.filter((stage) => stage === 'leaf' || stage === 'flower').length
-  const sprouts = stages.filter((stage) => stage === 'sprout').length
-  return known === 0 && sprouts > 0
-    ? gardenMessages.grown.sprouts(sprouts)
-    : gardenMessages.knownOf(known, stages.length)
-}
-
 /** The four beds at a glance, one of them open; native radio buttons, unseen. */
 export function BedChoice({ stageOfFact, chosen, onChoose }: Props) {
   const name = useId()
@@ -48,7 +39,7 @@ export function BedChoice({ stageOfFact, chosen, onChoose }: Props) {
                     {gardenMessages.operations[operation]}
                   </span>
                   <span className="block text-sm leading-tight text-ink-soft max-sm:text-xs tabular-nums">
-                    {progressIn(ids.map(stageOfFact))}
+                    {gardenMessages.progressIn(ids.map(stageOfFact))}
                   </span>
                 </span>
               </span>

@@ -75,6 +75,15 @@ function next(dueIn: number): string {
   return plural(dueIn, { one: 'It comes back tomorrow.', other: 'It comes back in # days.' })
 }
 
+/** How many facts of a bed are known or, before the first one is, how many have sprouted. */
+function progressIn(stages: readonly Stage[]): string {
+  const known = stages.filter((stage) => stage === 'leaf' || stage === 'flower').length
+  const sprouts = stages.filter((stage) => stage === 'sprout').length
+  return known === 0 && sprouts > 0
+    ? plural(sprouts, { one: '# sprout', other: '# sprouts' })
+    : `${counted(known)} of ${counted(stages.length)} known`
+}
+
 const written = ({ operation, operand1, operand2 }: Fact): string =>
   `${operand1} ${operationSymbol(operation)} ${operand2}`
 
@@ -83,7 +92,9 @@ export const gardenMessages = {
   title: 'The garden',
   operations: OPERATION_NAMES,
   choose: 'Which bed would you like to see?',
-  knownOf: (known: number, total: number) => `${counted(known)} of ${counted(total)} known`,
+  progressIn,
+  bedAtAGlance: (operation: Operation, stages: readonly Stage[]) =>
+    `${OPERATION_NAMES[operation]} · ${progressIn(stages)}`,
   bed: (operation: Operation) => `${OPERATION_NAMES[operation]} bed`,
   frame: (place: number, isKeepsake: boolean) => `Frame ${place}${isKeepsake ? ', in full bloom' : ''}`,
   cell: (fact: Fact, { stage, ready, needsHelp }: CellState, reader: Reader) =>

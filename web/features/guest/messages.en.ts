@@ -6,7 +6,6 @@ export const guestMessages = {
   tagline: 'Fill today’s ten-frame. Free, with no sign-up.',
   playNow: 'Play Now',
   playingAs: (nickname: string) => `You are playing as: ${nickname}`,
-  myGarden: 'My garden',
   newName: 'New name',
   keepName: 'Keep my name',
   nameKept: 'Name kept',

@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CalmToggle } from '../../ui/calm-toggle.tsx'
 import { Check } from '../../ui/icons.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { Keep, Reroll } from './icons.tsx'
 import { keepNickname, rerollNickname } from './guest-store.ts'
 import { guestMessages } from './messages.en.ts'
@@ -42,9 +41,6 @@ export function PlayerCard({ nicknameKept, state, days }: Props) {
       </div>
       {/* As high as two lines, so that nothing moves when they load. */}
       <div className="min-h-14 in-data-calm:min-h-8">{days}</div>
-      <LinkButton kind="secondary" href="/garden">
-        {guestMessages.myGarden}
-      </LinkButton>
       <OwnState state={state} />
       <TimeLeft />
       <CalmToggle />

@@ -3,7 +3,7 @@ import type { League } from '../../../domain/league.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { OperationMark } from '../../ui/operation-mark.tsx'
-import { OwnBadge, Preview, PreviewMessage } from './preview.tsx'
+import { OwnBadge, Preview } from './preview.tsx'
 import { useLeaders } from './preview-loads.ts'
 import { previewMessages } from './previews.messages.en.ts'
 
@@ -20,14 +20,14 @@ export function LeagueLeadersPreview({ day, sessionToken }: Props) {
     <Preview
       title={previewMessages.leaders}
       live={useLeaders(day, sessionToken)}
-      empty={[]}
+      empty={previewMessages.nobody}
+      isEmpty={(leaders) => leaders.every(({ best }) => !best)}
       href="/leaderboard-individual"
       linkText={previewMessages.toLeaders}
       room="min-h-96 sm:min-h-48"
     >
       {(leaders) => {
         const played = leaders.flatMap(({ league, best }) => (best ? [{ league, best }] : []))
-        if (played.length === 0) return <PreviewMessage text={previewMessages.nobody} />
         return (
           <ul className="grid content-start gap-x-8 sm:grid-cols-2">
             {played.map((leader) => (

@@ -3,7 +3,6 @@ import { nextPracticeDayMs } from '../../../domain/practice-day.ts'
 import type { Answer } from '../../lib/server-value.ts'
 import { nowMs } from '../../lib/now.ts'
 import { Panel } from '../../ui/card.tsx'
-import { EmptyFrame } from '../../ui/empty-frame.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { previewMessages } from './previews.messages.en.ts'
@@ -11,8 +10,9 @@ import { previewMessages } from './previews.messages.en.ts'
 type Props<Value> = {
   title: string
   live: Answer<Value>
-  /** The empty list, shown if the preview fails to load (specification §8). */
-  empty: Value
+  /** The line in place of an empty list, also if the preview fails to load (specification §8). */
+  empty: string
+  isEmpty: (value: Value) => boolean
   href: string
   linkText: string
   /** The classes of the place of the list: as high as the list can be, so that nothing moves when it comes. */
@@ -21,7 +21,16 @@ type Props<Value> = {
 }
 
 /** The preview of a board on the guest home: its list or a message, and a link to the whole board. */
-export function Preview<Value>({ title, live, empty, href, linkText, room, children }: Props<Value>) {
+export function Preview<Value>({
+  title,
+  live,
+  empty,
+  isEmpty,
+  href,
+  linkText,
+  room,
+  children,
+}: Props<Value>) {
   return (
     <Panel className="flex flex-col" aria-label={title}>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
@@ -29,15 +38,19 @@ export function Preview<Value>({ title, live, empty, href, linkText, room, child
         {live.state === 'value' && live.failure && <Trouble text={previewMessages.stale} />}
         {live.state === 'failed' && <Trouble text={previewMessages.failed} />}
       </div>
-      <div className={`mt-3 grid flex-1 ${room}`}>
-        {live.state === 'loading' && (
-          <div className="grid place-items-center">
-            <Spinner />
-          </div>
-        )}
-        {live.state === 'failed' && children(empty)}
-        {live.state === 'value' && children(live.value)}
-      </div>
+      {live.state === 'failed' || (live.state === 'value' && isEmpty(live.value)) ? (
+        <p className="mt-2 flex-1">{empty}</p>
+      ) : (
+        <div className={`mt-3 grid flex-1 ${room}`}>
+          {live.state === 'loading' ? (
+            <div className="grid place-items-center">
+              <Spinner />
+            </div>
+          ) : (
+            children(live.value)
+          )}
+        </div>
+      )}
       <p className="mt-3 text-sm text-ink-soft">{previewMessages.resets(nextPracticeDayMs(nowMs()))}</p>
       <LinkButton kind="secondary" href={href} className="mt-3 w-full">
         {linkText}
@@ -48,16 +61,6 @@ export function Preview<Value>({ title, live, empty, href, linkText, room, child
 
 function Trouble({ text }: { text: string }) {
   return <p className="text-sm font-bold text-thinking">{text}</p>
-}
-
-/** A message in place of the rows. */
-export function PreviewMessage({ text }: { text: string }) {
-  return (
-    <div className="flex flex-col items-center justify-center gap-3 text-center">
-      <EmptyFrame width={120} />
-      <p className="text-balance">{text}</p>
-    </div>
-  )
 }
 
 /** Says that a row is the player's own. */

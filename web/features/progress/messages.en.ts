@@ -26,7 +26,7 @@ export const progressMessages = {
     all: (all: number, sessions: number) =>
       `All time: ${minutes(all)}, ${plural(sessions, { one: '# session', other: '# sessions' })}`,
     points: (points: number) => `, ${plural(points, { one: '# point', other: '# points' })}`,
-    chart: (days: number) => `Minutes each day: practiced on ${counted(days)} of the last 30 days`,
+    chart: 'Minutes each day over the last 30 days',
     lastThirty: 'The last 30 days',
   },
 } as const

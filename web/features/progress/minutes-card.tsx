@@ -27,7 +27,7 @@ export function MinutesCard({ progress: { days, totals } }: { progress: StudentP
       </div>
       <figure className="min-w-48 flex-1">
         <div
-          {...picture(progressMessages.minutes.chart(days.filter(({ seconds }) => seconds > 0).length))}
+          {...picture(progressMessages.minutes.chart)}
           className="flex h-24 items-end gap-0.5 border-b-2 border-edge"
         >
           {days.map(({ practiceDay, seconds }) => (

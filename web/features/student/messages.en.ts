@@ -11,7 +11,6 @@ export const studentMessages = {
   sessions: (sessions: number) => plural(sessions, { one: '# session today', other: '# sessions today' }),
   answersWait: 'Some answers are still on this device. You’ll get the points when they’re sent.',
   statsAway: 'You’ll see your points when you’re back online.',
-  myGarden: 'My garden',
   over: 'You’re signed out. Your work is saved on this device. Sign in again to send it.',
   overInPlay: 'You’re signed out. Keep playing! It’s all saved.',
   notCounted: 'This doesn’t count yet because you’re signed out. Sign in again on this device and it will.',

@@ -9,7 +9,6 @@ import { sessionCall } from '../../lib/session-call.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { CalmToggle } from '../../ui/calm-toggle.tsx'
 import { Card } from '../../ui/card.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { messages } from '../../ui/messages.en.ts'
 import { studentMessages } from './messages.en.ts'
 import { hasItemsOf } from './student-outbox.ts'
@@ -46,7 +45,7 @@ const TODAY_HEIGHT = 'min-h-30'
 const NO_DAYS: OwnDay['streak'] = { days: 0, run: 0 }
 
 /**
- * Who is playing: the animal and the name of the boards, what was done today, and the way to the garden. As large while `me` is
+ * Who is playing: the animal and the name of the boards, and what was done today. As large while `me` is
  * not known yet.
  */
 export function StudentCard({ me, today }: { me: Me | null; today: string }) {
@@ -65,9 +64,6 @@ export function StudentCard({ me, today }: { me: Me | null; today: string }) {
       </div>
       <div className="grid gap-4">
         {me ? <Today studentId={me.id} today={today} /> : <div className={TODAY_HEIGHT} />}
-        <LinkButton kind="secondary" href="/me">
-          {studentMessages.myGarden}
-        </LinkButton>
         <CalmToggle onChoose={(calm) => me && chooseSettings(me, { calm })} />
       </div>
     </Card>

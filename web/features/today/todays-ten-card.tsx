@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { TEN } from '../../../domain/todays-ten.ts'
 import type { BadgeColor } from '../../../domain/badge.ts'
 import type { Animal } from '../../../domain/nickname.ts'
@@ -21,6 +22,8 @@ type Props = {
   usedUp?: boolean
   /** Whether it is not known yet who plays. */
   isWaiting?: boolean
+  /** The bed that grew last, once it is loaded. */
+  bed?: ReactNode
   onPlay: () => void
   /** Called when the pointer or focus is on the button. */
   onNear: () => void
@@ -28,7 +31,18 @@ type Props = {
 
 /** The start of home: the child's animal, today's frame, and one button that leads straight to the next problem. */
 export function TodaysTenCard(props: Props) {
-  const { heading, tagline, animal, color, today, usedUp = false, isWaiting = false, onPlay, onNear } = props
+  const {
+    heading,
+    tagline,
+    animal,
+    color,
+    today,
+    usedUp = false,
+    isWaiting = false,
+    bed,
+    onPlay,
+    onNear,
+  } = props
   const canPlay = !usedUp || today?.isInterrupted === true
   return (
     <section
@@ -48,6 +62,7 @@ export function TodaysTenCard(props: Props) {
       <div className="today-frame">
         <ProgressFrames total={TEN} marks={today?.marks ?? []} />
       </div>
+      {today && <div className="today-bed">{bed}</div>}
       <p className="today-words text-lg text-balance text-ink-soft">
         {today ? <Words today={today} canPlay={canPlay} /> : tagline}
       </p>
@@ -71,7 +86,7 @@ export function TodaysTenCard(props: Props) {
 
 function buttonText(today: Today | null): string {
   if (!today) return todayMessages.playNow
-  if (today.isInterrupted || isPartial(today)) return todayMessages.keepGoing
+  if (isPartial(today)) return todayMessages.keepGoing
   return today.filled > 0 ? todayMessages.tenMore : todayMessages.play
 }
 
