@@ -6,6 +6,11 @@
 export const NAME_PATTERN =
   /^(?=.*(?!\p{DI})[\p{L}\p{N}])[\p{L}\p{M}\p{N} .,'’‘‛`´′()\u200c-\u200d\u2010-\u2014\u2212-]+$/u
 
+/** The first character that a person's name may not have; null if only letters and digits are missing. */
+export function refusedCharacter(name: string): string | null {
+  return Array.from(name).find((sign) => !NAME_PATTERN.test(`a${sign}`)) ?? null
+}
+
 /**
  * The characters of a class name: the same kinds, and what schools put between its parts ("Math – Period 2 & 3", "Room #4").
  */

@@ -1,21 +1,22 @@
 import { NAME_PATTERN } from '../child-name.ts'
+import type { Separator } from './delimited.ts'
 
 /** What a column of a list holds. `skip`: something that is not needed. */
 export const COLUMN_KINDS = ['first', 'last', 'name', 'class', 'grade', 'id', 'skip'] as const
 
 export type ColumnKind = (typeof COLUMN_KINDS)[number]
 
-/** Header words in English, Spanish, Arabic, French, German and Portuguese. */
-const HEADER_WORDS: Readonly<Record<Exclude<ColumnKind, 'skip'>, string>> = {
+/** Header words in English and Spanish, as the common school systems export them. */
+const HEADER_WORDS: Readonly<Record<ColumnKind, string>> = {
   first:
-    'first|first name|given name|forename|preferred name|preferred first name|nombres|primer nombre|nombre de pila|prenom|vorname|rufname|primeiro nome|nome proprio|الاسم الأول|اسم الطالب الأول',
-  last: 'last|last name|family name|surname|apellido|apellidos|primer apellido|nom de famille|nachname|familienname|zuname|sobrenome|apelido|ultimo nome|اسم العائلة|العائلة|اللقب|الكنية',
-  name: 'name|names|full name|student|student name|child|child name|pupil|pupil name|nombre|nombre completo|alumno|estudiante|nom|nom complet|eleve|schuler|kind|nome|nome completo|aluno|الاسم|الاسم الكامل|اسم الطالب|اسم الطفل|الطالب|التلميذ',
+    'first|first name|given name|forename|preferred name|preferred first name|nombres|primer nombre|nombre de pila',
+  last: 'last|last name|family name|surname|apellido|apellidos|primer apellido',
+  name: 'name|names|full name|student|student name|child|child name|pupil|pupil name|nombre|nombre completo|alumno|estudiante',
   class:
-    'class|classes|class name|classroom|room|homeroom|home room|section|section name|period|group|clase|aula|grupo|classe|klasse|klassenname|turma|الفصل|الشعبة|القسم',
-  id: 'id|student id|student number|number|no|sis id|sourcedid|local id|state id|student local id|matricula|numero|identifiant|ine|schulernummer|nummer|الرقم|رقم الطالب',
-  grade:
-    'grade|grade level|grades|year|year group|level|grado|curso|niveau|jahrgang|stufe|ano|serie|الصف|الصف الدراسي|المرحلة',
+    'class|classes|class name|classroom|room|homeroom|home room|section|section name|period|group|clase|aula|grupo',
+  id: 'id|student id|student number|number|no|sis id|sourcedid|local id|state id|student local id|matricula|numero',
+  grade: 'grade|grade level|grades|year|year group|level|grado|curso',
+  skip: 'email|e mail|email address|mail|correo|user|username|user name|login|password|middle|middle name|middle initial|segundo apellido|gender|sex|birthday|birth date|date of birth|dob|teacher|parent|phone|status',
 }
 
 const KIND_OF_WORD: ReadonlyMap<string, ColumnKind> = new Map(
@@ -45,11 +46,12 @@ function kindOfHeader(text: string): ColumnKind | null {
   )
 }
 
-/** Whether the first record names the columns: it says which one has names or classes, and holds no number. */
+/** Whether the first record names the columns: it says which one has names, and most of the others are known words too. */
 export function hasHeader(records: readonly (readonly string[])[]): boolean {
-  const [first = []] = records
-  const kinds = first.map(kindOfHeader)
-  return kinds.some((kind) => kind !== null) && !first.some((cell) => /^\d+$/.test(cell.trim()))
+  const filled = (records[0] ?? []).filter((cell) => cell.trim() !== '')
+  const kinds = filled.flatMap((cell) => kindOfHeader(cell) ?? [])
+  const hasNames = kinds.some((kind) => kind === 'name' || kind === 'first' || kind === 'last')
+  return hasNames && (kinds.length === filled.length || kinds.length > 1)
 }
 
 /** The same kinds, each except `skip` at most once. */
@@ -61,8 +63,7 @@ function onlyOnce(kinds: readonly ColumnKind[]): ColumnKind[] {
 function kindsOfHeaders(headers: readonly string[]): ColumnKind[] {
   const kinds = onlyOnce(headers.map((header) => kindOfHeader(header) ?? 'skip'))
   const [hasFirst, hasLast] = [kinds.includes('first'), kinds.includes('last')]
-  const isShort = (at: number): boolean =>
-    /^(?:name|nom|nome|nombre|الاسم)$/.test(plainHeader(headers[at] ?? ''))
+  const isShort = (at: number): boolean => /^(?:name|nombre)$/.test(plainHeader(headers[at] ?? ''))
   return kinds.map((kind, at) => {
     if (kind !== 'name' || (!hasFirst && !hasLast)) return kind
     if (hasFirst && hasLast) return 'skip'
@@ -79,8 +80,8 @@ function share(cells: readonly string[], holds: (cell: string) => boolean): numb
   return cells.filter(holds).length / Math.max(1, cells.length)
 }
 
-/** The kinds of columns without a header, by what is in them. */
-function kindsOfContent(records: readonly (readonly string[])[]): ColumnKind[] {
+/** The kinds of columns without a header, by what is in them. Between commas, the last name comes first: `Smith,Ava`. */
+function kindsOfContent(records: readonly (readonly string[])[], isLastFirst: boolean): ColumnKind[] {
   const width = Math.max(0, ...records.map(({ length }) => length))
   const columns = Array.from({ length: width }, (_, at) =>
     records.map((record) => (record[at] ?? '').trim()).filter((cell) => cell !== ''),
@@ -93,13 +94,6 @@ function kindsOfContent(records: readonly (readonly string[])[]): ColumnKind[] {
   )
   const names = isName.flatMap((is, at) => (is ? [at] : []))
   const [one = -1, two = -1] = names
-  // `Smith, Ava`, cut at its comma.
-  const isLastFirst =
-    two >= 0 &&
-    share(
-      records.map((record) => record[two] ?? ''),
-      (cell) => cell.startsWith(' '),
-    ) > 0.8
   return columns.map((_, at) => {
     if (at === isClass.indexOf(true)) return 'class'
     if (two < 0) return at === one ? 'name' : 'skip'
@@ -110,6 +104,10 @@ function kindsOfContent(records: readonly (readonly string[])[]): ColumnKind[] {
 }
 
 /** What the columns hold, by their headers if the first record is one, else by their content. */
-export function guessColumns(records: readonly (readonly string[])[], withHeader: boolean): ColumnKind[] {
-  return withHeader ? kindsOfHeaders(records[0] ?? []) : kindsOfContent(records)
+export function guessColumns(
+  records: readonly (readonly string[])[],
+  withHeader: boolean,
+  separator: Separator,
+): ColumnKind[] {
+  return withHeader ? kindsOfHeaders(records[0] ?? []) : kindsOfContent(records, separator === ',')
 }

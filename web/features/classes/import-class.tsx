@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { PlannedClass } from './import-list.ts'
 import { importMessages as words } from './import.messages.en.ts'
+import { refusedWords } from './refused-words.en.ts'
 
 type OnChoice = (line: number, choice: RowChoice | null) => void
 
@@ -64,7 +65,8 @@ export function ImportClassCard({ planned, onChoice }: { planned: PlannedClass; 
   )
 }
 
-function Plan({ row: { line, first }, plan, onChoice }: PlannedRow & { onChoice: OnChoice }) {
+function Plan({ row, plan, onChoice }: PlannedRow & { onChoice: OnChoice }) {
+  const { line, first } = row
   const choose = (choice: RowChoice | null) => () => onChoice(line, choice)
   const leaveOut = (
     <Button
@@ -78,7 +80,7 @@ function Plan({ row: { line, first }, plan, onChoice }: PlannedRow & { onChoice:
   )
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <PlanText plan={plan} />
+      <PlanText row={row} plan={plan} />
       {plan.kind === 'add' && leaveOut}
       {plan.kind === 'same' && plan.different !== null && (
         <Button kind="quiet" onClick={choose({ kind: 'add' })}>
@@ -108,7 +110,7 @@ function Plan({ row: { line, first }, plan, onChoice }: PlannedRow & { onChoice:
   )
 }
 
-function PlanText({ plan }: { plan: RowPlan }) {
+function PlanText({ row, plan }: PlannedRow) {
   const marked = 'rounded-full bg-thinking-wash px-2 text-sm font-bold text-thinking'
   switch (plan.kind) {
     case 'add':
@@ -122,7 +124,11 @@ function PlanText({ plan }: { plan: RowPlan }) {
     case 'left_out':
       return <span className="text-ink-soft">{words.leftOut}</span>
     case 'invalid':
-      return <span className={marked}>{words.rowProblems[plan.problem]}</span>
+      return (
+        <span className={marked}>
+          {plan.problem === 'signs' ? refusedWords(row.first) : words.rowProblems[plan.problem]}
+        </span>
+      )
   }
 }
 

@@ -64,13 +64,14 @@ export function readList(whole: string, corrections: Corrections): ReadList | Li
   // A byte order mark, and the line with which Excel names the separator.
   const text = whole.replace(/^\ufeff/, '').replace(/^sep=.\r?\n/i, '')
   if (text.trim() === '') return null
-  const all = readDelimited(text, guessSeparator(text))
+  const separator = guessSeparator(text)
+  const all = readDelimited(text, separator)
   if (all === null) return 'open_quote'
   const withHeader = corrections.hasHeader ?? hasHeader(all)
   const records = withHeader ? all.slice(1) : all
   if (records.length > MAX_ROWS) return 'too_many_rows'
   const width = Math.max(...all.map(({ length }) => length))
-  const guessed = guessColumns(all, withHeader)
+  const guessed = guessColumns(all, withHeader, separator)
   const headers = Array.from({ length: width }, (_, at) => (withHeader ? plainName(all[0]?.[at] ?? '') : ''))
   const kinds = headers.map((_, at) => (corrections.kinds ?? guessed)[at] ?? 'skip')
   return { hasHeader: withHeader, headers, kinds, records }

@@ -68,11 +68,10 @@ export const importMessages = {
   rowProblems: {
     no_name: 'No name',
     formula: 'A formula, not a name',
-    signs: 'Letters and numbers only, please',
     too_long: 'Too long',
     no_class: 'No class',
     same_name: 'Another child has this name',
-  } satisfies Record<RowProblem, string>,
+  } satisfies Record<Exclude<RowProblem, 'signs'>, string>,
   classProblems: {
     class_full: 'A class can have up to 60 children.',
     class_name: 'Please use only letters and numbers in the class name, up to 40.',

@@ -1,5 +1,6 @@
 import type { Column } from './class-order.ts'
 import type { NameProblem } from './name-list.ts'
+import { refusedWords } from './refused-words.en.ts'
 import { LOCALE, counted, enumerated, plural } from '../../../domain/words.en.ts'
 
 const PERCENT = new Intl.NumberFormat(LOCALE, { style: 'percent' })
@@ -121,12 +122,14 @@ export const classMessages = {
       betweenHint: 'several children',
     },
     preview: (count: number) => plural(count, { one: '# name', other: '# names' }),
-    problems: {
-      signs: 'letters and numbers only, please',
-      too_long: 'too long',
-      twice: 'on the list twice',
-      taken: 'already in the class',
-    } satisfies Record<NameProblem, string>,
+    problem: (problem: NameProblem, name: string) =>
+      ({
+        signs: refusedWords(name),
+        formula: 'a formula, not a name',
+        too_long: 'too long',
+        twice: 'on the list twice',
+        taken: 'already in the class',
+      })[problem],
     classFull: (most: number) => `A class can have up to ${most} children.`,
     submit: (count: number) => (count === 0 ? 'Add' : `Add ${children(count)}`),
     cancel: 'Cancel',

@@ -1,8 +1,10 @@
-import { NAME_PATTERN, nameKey, plainName } from '../../../domain/child-name.ts'
+import { plainName } from '../../../domain/child-name.ts'
+import { planRows, rosterRows, type RosterRow, type RowPlan } from '../../../domain/roster/plan.ts'
 import { MAX_NAME_LENGTH, MAX_CHILDREN } from '../../generated/constants.ts'
+import { readList } from './import-list.ts'
 
 /** Errors in a name of a list: `twice` in the list itself, `taken` by a child of the class. */
-export type NameProblem = 'signs' | 'too_long' | 'twice' | 'taken'
+export type NameProblem = 'signs' | 'formula' | 'too_long' | 'twice' | 'taken'
 
 export type ListedName = { readonly name: string; readonly problem: NameProblem | null }
 
@@ -38,12 +40,6 @@ const NO_NAME_BESIDE =
 const GENDER = /^[fmx]$/i
 /** Belongs to the name before the comma. */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
-const NAME_HEADER =
-  /^(?:(?:student|child|pupil|full|first|last|given|family|preferred)?[\s_]*(?:name|surname)s?|first|last|student)$/i
-const OTHER_HEADER =
-  /^(?:#|no\.?|number|(?:student|pupil)?[\s_]*id|grade|class|room|homeroom|period|section|teacher|e-?mail|gender|birthday|date of birth|dob|user[\s_]*name)$/i
-const LAST_NAME_HEADER = /^(?:last|family)(?:[\s_]*name)?$|^surname$/i
-
 const hasTwoWords = (part: string): boolean => part.includes(' ')
 const isWholeName = (part: string): boolean => part.includes(',') || hasTwoWords(part.trim())
 
@@ -97,13 +93,9 @@ function joinSuffixes(parts: readonly string[]): string[] {
   }, [])
 }
 
-/** The names of a row: of the columns which the header calls names, or else of all that look like names. */
-function lineOf({ fields, isCutAtCommas }: Row, header: Row | null): Line {
-  const isTable = header?.fields.length === fields.length
-  const named = fields.filter(
-    (field, at) =>
-      field !== '' && !NO_NAME.test(field) && (!isTable || NAME_HEADER.test(header.fields[at] ?? '')),
-  )
+/** The names of a row: all that look like names. */
+function lineOf({ fields, isCutAtCommas }: Row): Line {
+  const named = fields.filter((field) => field !== '' && !NO_NAME.test(field))
   const names = withoutGender(named.filter((field, at) => at === 0 || !NO_NAME_BESIDE.test(field)))
   const [only] = names
   if (names.length === 1 && only !== undefined) return { cells: names, parts: partsOf(only) }
@@ -117,13 +109,6 @@ function withoutGender(fields: readonly string[]): readonly string[] {
   return others.length > 1 || others.some(isWholeName) ? others : fields
 }
 
-function isHeader({ fields }: Row): boolean {
-  return (
-    fields.some((field) => NAME_HEADER.test(field)) &&
-    fields.every((field) => field === '' || NAME_HEADER.test(field) || OTHER_HEADER.test(field))
-  )
-}
-
 /** Reads the commas from the whole list: a roster writes every child in the same way. */
 function commasOf(lines: readonly Line[]): CommaMeaning | null {
   const counts = lines.map(({ parts }) => parts.length)
@@ -133,40 +118,45 @@ function commasOf(lines: readonly Line[]): CommaMeaning | null {
   return pairs.every(({ parts }) => parts.every(hasTwoWords)) ? 'between_children' : 'last_first'
 }
 
-const lastFirst = ([last = '', ...rest]: readonly string[]): string => [...rest, last].join(' ')
+type Names = Pick<RosterRow, 'first' | 'last'>
 
-/** Two columns are first and last name unless a header says otherwise. */
-function columnsOf(lines: readonly Line[], header: Row | null): ColumnMeaning | null {
-  if (lines.every(({ cells }) => cells.length !== 2)) return null
-  const names = header?.fields.filter((field) => NAME_HEADER.test(field))
-  return LAST_NAME_HEADER.test(names?.[0] ?? '') ? 'last_first' : 'first_last'
+const firstOnly = (first: string): Names => ({ first, last: '' })
+
+function namesOf({ cells, parts }: Line, { commas, columns }: Pick<NameList, 'commas' | 'columns'>): Names[] {
+  const [one = '', two = '', ...more] = cells
+  if (more.length > 0 || (two !== '' && columns === 'between_children')) return cells.map(firstOnly)
+  if (two !== '') return [columns === 'last_first' ? { first: two, last: one } : { first: one, last: two }]
+  const [last = '', ...rest] = parts
+  return commas === 'last_first' && rest.length > 0 ? [{ first: rest.join(' '), last }] : parts.map(firstOnly)
 }
 
-function namesOf(
-  { cells, parts }: Line,
-  { commas, columns }: Pick<NameList, 'commas' | 'columns'>,
-): string[] {
-  if (cells.length > 2 || (cells.length === 2 && columns === 'between_children')) return [...cells]
-  if (cells.length === 2) return [columns === 'last_first' ? lastFirst(cells) : cells.join(' ')]
-  if (parts.length < 2) return [...parts]
-  return commas === 'last_first' ? [lastFirst(parts)] : [...parts]
+/** The children of a table whose first line names its columns; null for any other text. */
+function tableRows(text: string): RosterRow[] | null {
+  const table = readList(text, { hasHeader: null, kinds: null })
+  if (table === null || typeof table === 'string' || !table.hasHeader) return null
+  return rosterRows(table.records, table.kinds)
 }
 
-function problemOf(
-  name: string,
-  before: ReadonlySet<string>,
-  taken: ReadonlySet<string>,
-): NameProblem | null {
-  const key = nameKey(name)
-  if (name.length > MAX_NAME_LENGTH) return 'too_long'
-  if (!NAME_PATTERN.test(name)) return 'signs'
-  if (taken.has(key)) return 'taken'
-  return before.has(key) ? 'twice' : null
+function problemOf(plan: RowPlan): NameProblem | null {
+  switch (plan.kind) {
+    case 'add':
+    case 'left_out':
+      return null
+    case 'same':
+    case 'unclear':
+      return 'taken'
+    case 'duplicate':
+      return 'twice'
+    case 'invalid':
+      if (plan.problem === 'formula' || plan.problem === 'too_long') return plan.problem
+      return plan.problem === 'same_name' ? 'twice' : 'signs'
+  }
 }
 
 /**
- * The children of a typed or pasted list: one name a line, numbered or bulleted, `Smith, Ava`, or names between commas, tabs or
- * semicolons. Two cells of a spreadsheet are one child; more are a child each.
+ * The children of a typed or pasted list: a table with a header; or one name a line, numbered or bulleted, `Smith, Ava`, or names
+ * between commas, tabs or semicolons. Two cells of a spreadsheet are one child; more are a child each. Of a last name, at most
+ * the initial is kept, if two children have the same first name (RST-2).
  * @param chosen how to read commas or columns, if the adult has chosen
  */
 export function readNameList(
@@ -174,28 +164,27 @@ export function readNameList(
   inClass: readonly string[],
   chosen: ColumnMeaning | null = null,
 ): NameList {
-  const rows = text
+  const table = tableRows(text)
+  const lines = text
     .split(/\r\n|[\r\n]/)
     .flatMap(linesOf)
-    .map(rowOf)
-    .filter(({ fields }) => fields.some((field) => field !== ''))
-  const header = rows.length > 1 && rows[0] && isHeader(rows[0]) ? rows[0] : null
-  const lines = (header ? rows.slice(1) : rows)
-    .map((row) => lineOf(row, header))
+    .map((line) => lineOf(rowOf(line)))
     .filter(({ cells }) => cells.length > 0)
-  const guessed = commasOf(lines)
+  const guessed = table ? null : commasOf(lines)
   const commas = guessed && (chosen === 'first_last' ? guessed : (chosen ?? guessed))
-  const likelyColumns = columnsOf(lines, header)
-  const columns = likelyColumns && (chosen ?? likelyColumns)
-  const taken = new Set(inClass.map(nameKey))
-  const before = new Set<string>()
-  const names = lines
-    .flatMap((line) => namesOf(line, { commas, columns }))
-    .map((name) => {
-      const listed = { name, problem: problemOf(name, before, taken) }
-      before.add(nameKey(name))
-      return listed
-    })
+  const hasColumns = !table && lines.some(({ cells }) => cells.length === 2)
+  const columns = hasColumns ? (chosen ?? 'first_last') : null
+  const rows =
+    table ??
+    lines
+      .flatMap((line) => namesOf(line, { commas, columns }))
+      .map((names, at) => ({ line: at + 1, ...names, id: '', className: '', grade: '' }))
+  const names = planRows(rows, { inClass, choices: new Map(), longest: MAX_NAME_LENGTH }).map(
+    ({ row, plan }) => ({
+      name: plan.kind === 'add' ? plan.name : plainName(`${row.first} ${row.last}`),
+      problem: problemOf(plan),
+    }),
+  )
   return {
     names,
     commas,

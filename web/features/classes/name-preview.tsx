@@ -101,7 +101,7 @@ function NameRow({ name, problem, at, onReplace }: RowProps) {
       </button>
       {problem !== null && (
         <span className="rounded-full bg-thinking-wash px-2 text-sm font-bold text-thinking">
-          {words.problems[problem]}
+          {words.problem(problem, name)}
         </span>
       )}
     </li>
