@@ -23,6 +23,7 @@ import {
   isDone,
   newWork,
   pastRounds,
+  takesPart,
   type ChildRound,
 } from './child-rounds.ts'
 import { checkRoom } from './open-limit.ts'
@@ -123,9 +124,10 @@ async function answerOf(
 /** Reads assignments for adults. */
 function assignmentReading(needs: AssignmentServiceNeeds) {
   const { store, now } = needs
-  const found = async (assignmentId: string): Promise<StoredAssignment> => {
+  /** A deleted assignment is found only to undo its deletion. */
+  const found = async (assignmentId: string, mayBeDeleted = false): Promise<StoredAssignment> => {
     const assignment = await store.find(assignmentId)
-    if (!assignment) throw gone()
+    if (!assignment || (assignment.deletedAtMs !== null && !mayBeDeleted)) throw gone()
     return assignment
   }
 
@@ -163,7 +165,7 @@ function assignmentReading(needs: AssignmentServiceNeeds) {
     answer,
     work,
 
-    homeIdOf: async (assignmentId: string) => (await found(assignmentId)).classId,
+    homeIdOf: async (assignmentId: string) => (await found(assignmentId, true)).classId,
 
     ofHome: async (classId: string) => {
       const home = await homeOf(classId)
@@ -182,6 +184,12 @@ function assignmentReading(needs: AssignmentServiceNeeds) {
       }
     },
   }
+}
+
+/** Throws a 400 Refusal for work that is given once, in days without school. */
+function checkSchoolDay(home: AssignedHome, assignment: StoredAssignment): void {
+  if (assignment.lastDay === null && !hasSchoolDay(home, assignment))
+    throw badRequest('There is no school day in this time. Please choose a later day.')
 }
 
 /** Assigned practice, for adults and children. */
@@ -220,13 +228,12 @@ export function assignmentService(needs: AssignmentServiceNeeds): AssignmentServ
         endedDay: null,
         deletedAtMs: null,
       }
-      if (lastDay === null && !hasSchoolDay(home, made))
-        throw badRequest('There is no school day in this time. Please choose a later day.')
+      checkSchoolDay(home, made)
       return answer(home, await store.add(made, requestId ?? id))
     },
 
     change: async (assignmentId, change) => {
-      const before = await found(assignmentId)
+      const before = await found(assignmentId, change.deleted === false)
       const home = await homeOf(before.classId)
       const after = changedAssignment(before, change, home, dayIn(home.zone, now()))
       if (change.assigned) {
@@ -235,7 +242,9 @@ export function assignmentService(needs: AssignmentServiceNeeds): AssignmentServ
             'Somebody has answered, so what is assigned stays. Please assign it again instead.',
           )
       }
-      if (change.who !== undefined || change.deleted === false) await checkRoom(needs, home, after)
+      const isMoved = change.dueDay !== undefined || change.lastDay !== undefined
+      if (isMoved) checkSchoolDay(home, after)
+      if (isMoved || change.who !== undefined || change.deleted === false) await checkRoom(needs, home, after)
       await store.put(after)
       if (change.assigned) await forgetAmounts(store, home, after)
       return answer(home, after)
@@ -248,7 +257,7 @@ export function assignmentService(needs: AssignmentServiceNeeds): AssignmentServ
       const home = await homeOf(assignment.classId)
       const round = pastRounds(home, assignment, now()).find(({ day }) => day === roundDay)
       const child = home.children.find((each) => each.studentId === studentId)
-      if (!round || !child) throw gone()
+      if (!round || !child || !takesPart(assignment, child)) throw gone()
       const works = await store.work([assignmentId], [studentId])
       const stored = works.find((each) => each.roundDay === roundDay)
       await store.putWork([changedWork(stored ?? newWork(studentId, assignmentId, roundDay), change)])

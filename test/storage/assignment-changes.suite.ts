@@ -69,6 +69,10 @@ export function assignmentChangesSuite(open: () => Promise<Database>): void {
       await room.service.remove(id)
       expect(await room.cards('ana')).toEqual([])
       expect((await room.service.ofHome('class')).assignments).toEqual([])
+      await expect(room.service.work(id)).rejects.toMatchObject({ status: 404 })
+      await expect(room.service.change(id, { amount: { kind: 'problems', count: 5 } })).rejects.toMatchObject(
+        { status: 404 },
+      )
       await room.service.change(id, { deleted: false })
       expect(await room.cards('ana')).toMatchObject([{ count: 7 }])
     })

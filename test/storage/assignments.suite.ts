@@ -131,6 +131,9 @@ export function assignmentsSuite(open: () => Promise<Database>): void {
       const weekend = { firstDay: day(5), dueDay: day(6) }
       await expect(room.assign(weekend)).rejects.toMatchObject({ status: 400 })
       await expect(room.assign({ ...weekend, lastDay: day(25) })).resolves.toMatchObject({ round: null })
+      room.to(5)
+      const { id } = await room.assign({ firstDay: day(5), dueDay: day(11) })
+      await expect(room.service.change(id, { dueDay: day(6) })).rejects.toMatchObject({ status: 400 })
     })
 
     test('[ASG-19] a child who is already fluent gets 10 problems, filled from the next set, and the teacher sees it', async () => {
@@ -260,6 +263,9 @@ export function assignmentsSuite(open: () => Promise<Database>): void {
       const { id } = await room.assign()
       await room.service.changeWork(id, 'ana', day(0), 'more_time')
       expect(await room.cards('ana')).toMatchObject([{ dueDay: day(8) }])
+      const { id: ofBen } = await room.assign({ who: ['ben'] })
+      const more = room.service.changeWork(ofBen, 'ana', day(0), 'more_time')
+      await expect(more).rejects.toMatchObject({ status: 404 })
     })
 
     test('[ASG-26] deleting a child deletes its rows and keeps the others', async () => {

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { assignmentMessages } from './assignments.messages.en.ts'
+import { compareNames } from '../../../domain/name-order.en.ts'
 import { SET_NAMES } from '../../../domain/school/set-names.en.ts'
 import { setAfter } from './next-set.ts'
 import { enumerated } from '../../../domain/words.en.ts'
@@ -82,7 +83,9 @@ export function WorkTable({ assignment }: Props) {
   if (answer.state === 'failed') return <FailureNote failure={answer.failure} />
   const { value } = answer
   const roundDay = round ?? value.rounds[0] ?? ''
-  const shown = value.children.filter((child) => isShown(child, filter))
+  const shown = value.children
+    .filter((child) => isShown(child, filter))
+    .toSorted((one, other) => compareNames(one.name, other.name))
 
   async function press(studentId: string, what: Change): Promise<void> {
     const changed = await change.run(studentId, roundDay, what)

@@ -40,7 +40,15 @@ const isShort = ({ children }: Dashboard): boolean =>
 /** A class on one page: who practiced, who needs the teacher, what to do next, and all facts. */
 export function DashboardView(props: Props) {
   const { name, dashboard, hrefOf, further } = props
-  if (isEmpty(dashboard)) return <Empty />
+  if (isEmpty(dashboard)) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+        <Empty />
+        <div className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">{props.actions}</div>
+        {further}
+      </div>
+    )
+  }
   const size = dashboard.children.length > MANY ? 'friday-small' : ''
   const shape = isShort(dashboard) ? 'friday-short' : ''
   return (
@@ -59,12 +67,12 @@ export function DashboardView(props: Props) {
         <WhoNeedsYou dashboard={dashboard} hrefOf={hrefOf} />
         <NextGroups dashboard={dashboard} hrefs={props.groupHrefs} />
       </div>
-      {further}
       <AfterPaint>
         <Suspense>
           <FactsGrid dashboard={dashboard} />
         </Suspense>
       </AfterPaint>
+      {further}
     </div>
   )
 }

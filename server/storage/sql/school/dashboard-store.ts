@@ -1,3 +1,4 @@
+import { compareNames } from '../../../../domain/name-order.en.ts'
 import {
   calendarDay,
   outageDays,
@@ -59,7 +60,7 @@ function dashboardFrom(rows: readonly Row[], nowMs: number): StoredDashboard | n
   })
   return {
     home: calendar,
-    children,
+    children: children.toSorted((one, other) => compareNames(one.name, other.name)),
   }
 }
 
