@@ -59,6 +59,10 @@ const MISSES = { many: 2, of: 4 }
 const MAX_RETURNS = 2
 /** The edge of what a child knows: new facts are chosen so that the chance of knowing them is near this. */
 const EDGE = 0.45
+/** New facts are easier than that for a child of whom little is known, so that it starts with success. */
+export const KIND_EDGE = 0.75
+/** So many first encounters with facts of an operation tell where its edge is. */
+const MIN_MET = 5
 /** No more new facts on a day on which this many turned out to be unknown. */
 const MAX_UNKNOWN_A_DAY = 30
 /** Sorts facts asked today, and easy ones that are not due, behind all others of the same rule. */
@@ -120,10 +124,10 @@ class Candidates {
   /** Leaves out facts asked within the last `apart` problems. */
   constructor(input: ChoiceInput, operation: Operation, start: number, apart: number) {
     const { memory, asked, day, leaning } = input
-    this.#edge = leaning?.edge ?? EDGE
     const numbers = numbersFor(operation, leaning)
     const latest = new Set(apart === 0 ? [] : asked.slice(-apart).map(({ factId }) => numberOf(factId)))
-    const { ability } = memory.abilities[operation]
+    const { ability, met } = memory.abilities[operation]
+    this.#edge = leaning?.edge ?? (met < MIN_MET ? KIND_EDGE : EDGE)
     const from = Math.floor(start * numbers.length)
     for (let step = 0; step < numbers.length; step += 1) {
       const number = numbers[(from + step) % numbers.length] ?? 0

@@ -1,5 +1,5 @@
 import { OPERATIONS, type Operation } from '../fact.ts'
-import type { AskedProblem, Leaning } from './choose.ts'
+import { KIND_EDGE, type AskedProblem, type Leaning } from './choose.ts'
 import { FACTS, numberOf, shownBy, type DayNumber, type LearningMemory } from './memory.ts'
 import { KNOWN_LEVEL } from './states.ts'
 import { isDue } from './update.ts'
@@ -16,15 +16,13 @@ const OPENED_BY: Readonly<Record<Operation, Readonly<Partial<Record<Operation, n
   division: { multiplication: 0.5 },
 }
 
-/** After this many known facts, new ones come one or two at a time. */
+/** After this many known facts, new ones come one or two at a time, and no longer only easy ones. */
 const SETTLED = 8
 const MAX_UNKNOWN = 2
 /** With fewer facts, an operation cannot keep those of the last three problems apart. */
 const REPEATABLE = 4
 /** A new fact has come by this problem. */
 const NEW_BY = 6
-/** Until then, new facts are easier than the edge, so that a child of whom little is known starts with success. */
-const KIND_EDGE = 0.75
 /** Parts of an operation without a fact that is due: enough for two of ten beside another one with many. */
 const MIN_PARTS = 3
 const MAX_PARTS = 12

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { factsOfCategory, operationsOfCategory } from '../../../domain/category.ts'
 import { splitEvenly } from '../../../domain/fact-selection.ts'
-import { allFacts } from '../../../domain/fact.ts'
+import { allFacts, findFact, type Fact } from '../../../domain/fact.ts'
 import { LEAGUE_IDS } from '../../../domain/league.ts'
 import { nextProblem, type AskedProblem } from '../../../domain/learning/choose.ts'
 import { DIFFICULTIES, PARTNERS, RELATIVES } from '../../../domain/learning/difficulty.ts'
@@ -172,8 +172,24 @@ describe('the next problem', () => {
   test('[LRN-14] a child that knows everything soon gets the hardest facts, a beginner the easiest', () => {
     const able = play({ category: 'multiplication_facts', count: 20 })
     const beginner = play({ category: 'multiplication_facts', count: 20, isRight: () => false })
-    expect(hardest(able)).toBeGreaterThan(0.8)
+    expect(hardest(able)).toBeGreaterThan(0.7)
     expect(hardest(beginner)).toBeLessThan(0.4)
+  })
+
+  test.each([
+    ['addition_facts', (fact: Fact) => fact.answer <= 10],
+    ['subtraction_facts', (fact: Fact) => fact.operand1 <= 10],
+    [
+      'multiplication_facts',
+      (fact: Fact) => [fact.operand1, fact.operand2].some((each) => [2, 5, 10].includes(each)),
+    ],
+    [
+      'division_facts',
+      (fact: Fact) => [fact.operand2, fact.answer].some((each) => [2, 5, 10].includes(each)),
+    ],
+  ])('[LRN-14] a new child begins %s with easy facts, however fast it answers', (category, isEasy) => {
+    const { asked } = play({ category, count: 5 })
+    expect(asked.map(({ factId }) => findFact(factId)).filter((fact) => !fact || !isEasy(fact))).toEqual([])
   })
 
   test('[LRN-15] is the same for the same seed and memory, even if the memory was stored in between', () => {
