@@ -215,6 +215,13 @@ export const PAGE_PARTS = [
     minShareCount: 2,
     priority: 4,
   },
+  // What reads a list of children, pasted or from a file.
+  {
+    name: 'roster',
+    test: /\/(domain\/roster\/|web\/features\/classes\/(import-list|refused-words))/,
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
   // The gate of pages for adults.
   {
     name: 'gate',

@@ -1,4 +1,4 @@
-import { gardenLinkMessages } from '../../web/features/garden/garden-link.messages.en.ts'
+import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { gardenPageMessages } from '../../web/pages/garden-page.messages.en.ts'
 import { expect, test } from './fixtures.ts'
@@ -52,7 +52,7 @@ test('[GAR-12, GAR-14] home leads a guest to the garden on the device, and someb
     memory: storeMemory(monthMemory(dayNumber(today))),
   })
   await page.goto('/guest')
-  await page.getByRole('link', { name: gardenLinkMessages.mine }).click()
+  await page.getByRole('link', { name: todayMessages.myGarden }).click()
   await expect(page.getByText(/^\d+ flowers$/)).toBeVisible()
   await page.getByRole('button', { name: '1 + 1, flower: you know it by heart' }).click()
   await expect(page.getByRole('dialog').getByText('In full bloom!', { exact: false })).toBeVisible()
@@ -66,6 +66,6 @@ test('[GAR-12, GAR-14] home leads a guest to the garden on the device, and someb
   await page.getByRole('button', { name: gardenPageMessages.change.start }).click()
   await expect(page).toHaveURL(/\/guest$/)
   expect(await page.evaluate(() => localStorage.getItem('guestSession'))).not.toBe(nickname)
-  await page.getByRole('link', { name: gardenLinkMessages.mine }).click()
+  await page.getByRole('link', { name: todayMessages.myGarden }).click()
   await expect(page.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
 })

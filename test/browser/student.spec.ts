@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { cardMessages } from '../../web/features/assignments/cards.messages.en.ts'
-import { gardenLinkMessages } from '../../web/features/garden/garden-link.messages.en.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
@@ -63,7 +62,7 @@ test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practices dur
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText(studentMessages.points(50))).toBeVisible()
   await expect(page.getByText(studentMessages.sessions(1))).toBeVisible()
-  await page.getByRole('link', { name: gardenLinkMessages.mine }).first().click()
+  await page.getByRole('link', { name: todayMessages.myGarden }).first().click()
   // Answers in less than half a second make no day of practice (STR-3).
   await expect(page.getByRole('heading', { name: /^\d+ days? of practice$/ })).toBeVisible()
   await expect(page.getByText(/1 session, 50 points/)).toBeVisible()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { BEDS, stageOf, type Bed } from '../../domain/garden.ts'
 import { memoryOf, type LearningMemory } from '../../domain/learning/memory.ts'
-import { gardenLinkMessages } from '../features/garden/garden-link.messages.en.ts'
+import { todayMessages } from '../features/today/messages.en.ts'
 import { gardenMessages } from '../features/garden/messages.en.ts'
 import { deviceMemory } from '../lib/guest-memory.ts'
 import { BedPicture } from '../ui/bed-picture.tsx'
@@ -28,7 +28,7 @@ export function HomeBed({ player, href }: Props) {
   return (
     <Link href={href} className="tile grid gap-1.5 rounded-key bg-paper px-3 py-2 hover:bg-sunk">
       <span className="flex flex-wrap justify-between gap-x-3 leading-tight font-bold">
-        {gardenLinkMessages.mine}
+        {todayMessages.myGarden}
         <span className="text-sm font-normal text-ink-soft tabular-nums">
           {gardenMessages.bedAtAGlance(operation, frames.flat().map(stageOfFact))}
         </span>

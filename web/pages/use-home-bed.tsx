@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { gardenLinkMessages } from '../features/garden/garden-link.messages.en.ts'
+import { todayMessages } from '../features/today/messages.en.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import type { HomeBed as BedComponent } from './home-bed.tsx'
 
@@ -19,7 +19,7 @@ export function useHomeBed(player: string | null, href: string): ReactNode {
     <Bed key={player} player={player} href={href} />
   ) : (
     <LinkButton kind="secondary" className="w-full" href={href}>
-      {gardenLinkMessages.mine}
+      {todayMessages.myGarden}
     </LinkButton>
   )
 }

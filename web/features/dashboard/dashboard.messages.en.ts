@@ -21,7 +21,8 @@ function labelWords(label: Label, facts: readonly string[]): { title: string; wh
     case 'not_seen':
       return {
         title: 'Not seen lately',
-        why: label.last === '' ? 'No day with ten answers yet.' : `Last practiced on ${dateWords(label.last)}.`,
+        why:
+          label.last === '' ? 'No day with ten answers yet.' : `Last practiced on ${dateWords(label.last)}.`,
         hint: 'No practice for five or more school days. Children who are marked away aren’t listed.',
       }
     case 'stuck':

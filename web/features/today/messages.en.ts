@@ -2,6 +2,7 @@ import { plural } from '../../../domain/words.en.ts'
 
 /** The text of Today's ten on home. */
 export const todayMessages = {
+  myGarden: 'My garden',
   name: 'Today’s ten',
   empty: 'Ten problems to go!',
   left: (problems: number) =>
