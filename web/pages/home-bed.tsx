@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { BEDS, stageOf, type Bed } from '../../domain/garden.ts'
 import { memoryOf, type LearningMemory } from '../../domain/learning/memory.ts'
 import { todayMessages } from '../features/today/messages.en.ts'
-import { gardenMessages } from '../features/garden/messages.en.ts'
 import { deviceMemory } from '../lib/guest-memory.ts'
+import { OPERATION_NAMES, progressIn } from '../ui/bed-picture.messages.en.ts'
 import { BedPicture } from '../ui/bed-picture.tsx'
 
 /** The bed whose fact was asked last; that of addition before the first one. */
@@ -30,7 +30,7 @@ export function HomeBed({ player, href }: Props) {
       <span className="flex flex-wrap justify-between gap-x-3 leading-tight font-bold">
         {todayMessages.myGarden}
         <span className="text-sm font-normal text-ink-soft tabular-nums">
-          {gardenMessages.bedAtAGlance(operation, frames.flat().map(stageOfFact))}
+          {OPERATION_NAMES[operation]} · {progressIn(frames.flat().map(stageOfFact))}
         </span>
       </span>
       <BedPicture operation={operation} stageOfFact={stageOfFact} />

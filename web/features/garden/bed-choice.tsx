@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { OPERATIONS, type Operation } from '../../../domain/fact.ts'
 import { BEDS, type Stage } from '../../../domain/garden.ts'
+import { progressIn } from '../../ui/bed-picture.messages.en.ts'
 import { BedPicture } from '../../ui/bed-picture.tsx'
 import { OperationMark } from '../../ui/operation-mark.tsx'
 import { gardenMessages } from './messages.en.ts'
@@ -39,7 +40,7 @@ export function BedChoice({ stageOfFact, chosen, onChoose }: Props) {
                     {gardenMessages.operations[operation]}
                   </span>
                   <span className="block text-sm leading-tight text-ink-soft max-sm:text-xs tabular-nums">
-                    {gardenMessages.progressIn(ids.map(stageOfFact))}
+                    {progressIn(ids.map(stageOfFact))}
                   </span>
                 </span>
               </span>

@@ -1,6 +1,7 @@
 import type { Fact, Operation } from '../../../domain/fact.ts'
 import type { GardenFact, Stage } from '../../../domain/garden.ts'
 import { operationSymbol } from '../../ui/operation-tone.ts'
+import { OPERATION_NAMES } from '../../ui/bed-picture.messages.en.ts'
 import type { FactLook } from './fact-look.ts'
 import { LOCALE, counted, plural } from '../../../domain/words.en.ts'
 
@@ -14,13 +15,6 @@ type CellState = Pick<GardenFact, 'stage' | 'ready' | 'needsHelp'>
 
 const READY = 'ready to practice'
 const NEEDS_HELP = 'needs help'
-
-const OPERATION_NAMES: Record<Operation, string> = {
-  addition: 'Addition',
-  subtraction: 'Subtraction',
-  multiplication: 'Multiplication',
-  division: 'Division',
-}
 
 const STAGE_NAMES: Record<Stage, string> = { soil: 'soil', sprout: 'sprout', leaf: 'leaf', flower: 'flower' }
 
@@ -75,15 +69,6 @@ function next(dueIn: number): string {
   return plural(dueIn, { one: 'It comes back tomorrow.', other: 'It comes back in # days.' })
 }
 
-/** How many facts of a bed are known or, before the first one is, how many have sprouted. */
-function progressIn(stages: readonly Stage[]): string {
-  const known = stages.filter((stage) => stage === 'leaf' || stage === 'flower').length
-  const sprouts = stages.filter((stage) => stage === 'sprout').length
-  return known === 0 && sprouts > 0
-    ? plural(sprouts, { one: '# sprout', other: '# sprouts' })
-    : `${counted(known)} of ${counted(stages.length)} known`
-}
-
 const written = ({ operation, operand1, operand2 }: Fact): string =>
   `${operand1} ${operationSymbol(operation)} ${operand2}`
 
@@ -92,9 +77,6 @@ export const gardenMessages = {
   title: 'The garden',
   operations: OPERATION_NAMES,
   choose: 'Which bed would you like to see?',
-  progressIn,
-  bedAtAGlance: (operation: Operation, stages: readonly Stage[]) =>
-    `${OPERATION_NAMES[operation]} · ${progressIn(stages)}`,
   bed: (operation: Operation) => `${OPERATION_NAMES[operation]} bed`,
   frame: (place: number, isKeepsake: boolean) => `Frame ${place}${isKeepsake ? ', in full bloom' : ''}`,
   cell: (fact: Fact, { stage, ready, needsHelp }: CellState, reader: Reader) =>
