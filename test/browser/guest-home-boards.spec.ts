@@ -46,6 +46,7 @@ test('[LB-97] loading and full lists take the same space, and an empty day less,
     loading.set(name, await heights())
     answers.open()
     await expect(states).toContainText(previewMessages.noStates)
+    await expect(leaders).toContainText(previewMessages.nobody)
     for (const [at, height] of (await heights()).entries())
       expect(height, `empty, ${name}`).toBeLessThan(loading.get(name)?.[at] ?? 0)
     await page.unrouteAll({ behavior: 'wait' })
