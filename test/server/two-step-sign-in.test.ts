@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adultOf, PASSWORD } from '../factories/accounts.ts'
 import { startApp, type RunningApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'
@@ -8,6 +8,10 @@ import { appCode } from '../factories/app-code.ts'
 type Made = { uri: string; key: string; recoveryCodes: string[] }
 
 const CODE = '/api/account/sign-in/code'
+
+// The clock stands still, so that no code ends between being read and being checked.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 /** A teacher with two-step sign-in, in the browser that turned it on. */
 async function withTwoStepSignIn(app: RunningApp) {
