@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { writeBrowserContract } from './browser-contract.mjs'
 import { ROOT } from './freshness.mjs'
@@ -30,11 +31,25 @@ const CHECKS = [
 
 await writeBrowserContract()
 
-const failed = CHECKS.filter(([name, command, args]) => {
-  const run = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' })
-  console.log(`${run.status === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
-  return run.status !== 0
-}).map(([name]) => name)
+/** Runs a check, prints what it wrote when it has ended, and answers whether it passed. */
+const passes = ([name, command, args]) =>
+  new Promise((resolve) => {
+    const run = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    const written = []
+    run.stdout.on('data', (part) => written.push(part))
+    run.stderr.on('data', (part) => written.push(part))
+    run.on('close', (status) => {
+      process.stdout.write(`${Buffer.concat(written)}${status === 0 ? 'ok    ' : 'FAILED'}  ${name}\n`)
+      resolve(status === 0)
+    })
+  })
+
+const failed = []
+const waiting = CHECKS.values()
+const runOneByOne = async () => {
+  for (const check of waiting) if (!(await passes(check))) failed.push(check[0])
+}
+await Promise.all(Array.from({ length: availableParallelism() }, runOneByOne))
 
 if (failed.length > 0) {
   console.error(`Check failed: ${failed.join(', ')}.`)
