@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
-import { battleScreen, bePlayer, newPlayer, queueOf, SHORT_BATTLES } from './battle-screen.ts'
+import { battleScreen, bePlayer, newPlayer, queueOf } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { storedGuest } from './guest.ts'
 
@@ -128,27 +128,4 @@ test('[BAT-61] a second tab takes over, and the first one says so and can have t
   await screen.button(messages.stopped.playHere).click()
   await expect(screen.searching).toBeVisible()
   await expect(battleScreen(second).heading(messages.stopped.title('taken_over'))).toBeVisible()
-})
-
-test.describe('a server that stops', () => {
-  test.use({ serverSettings: SHORT_BATTLES })
-
-  test('[BAT-65, BAT-82] notifies waiting players, who have a way on; the page keeps trying to reach an unreachable arena', async ({
-    page,
-    server,
-    watch,
-  }) => {
-    watch.expectConsole(/WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/)
-    await bePlayer(page, {})
-    await page.goto(ADDITION)
-    const screen = battleScreen(page)
-    await expect(screen.searching).toBeVisible()
-    await server.end('SIGTERM')
-    await expect(screen.heading(messages.stopped.title('draining'))).toBeVisible()
-    await screen.button(messages.stopped.again).click()
-    await expect(page.getByText(messages.queue.connecting)).toBeVisible()
-    await expect(page.getByText(messages.queue.troubled)).toBeVisible()
-    await server.start()
-    await expect(screen.searching).toBeVisible()
-  })
 })

@@ -118,43 +118,6 @@ test('[CLS-22] the code for a parent comes with steps that name the page and the
   await expect(home.getByRole('button', { name: button, exact: true })).toBeVisible()
 })
 
-test('[CLS-15] a teacher sees who is linked to a child and who would take it over, and ends a wrong link', async ({
-  page,
-  browser,
-  server,
-  watch,
-}) => {
-  await beAdult(page, server.origin, 'teacher')
-  const teacher = callsOf(page, server.origin)
-  const made = await makeClass(teacher, ['Ana'])
-  const ana = childOf(made, 'Ana')
-  await page.goto(`/classes/${made.id}?child=${ana.id}`)
-  await expect(page.getByText(classMessages.child.noParent)).toBeVisible()
-  const code = await codeForParent(page)
-  const context = await browser.newContext({ baseURL: server.origin })
-  watch.follow(context)
-  const home = await context.newPage()
-  await beAdult(home, server.origin, 'parent')
-  const { name } = (await (await home.request.get('/api/me')).json()) as { name: string }
-  await home.goto('/children')
-  await linkBy(home, code)
-  await expect(home.getByText('Ana is linked')).toBeVisible()
-  await page.reload()
-  await page.getByRole('button', { name: classMessages.child.remove }).click()
-  await expect(page.getByRole('alertdialog')).toContainText(`${name} takes over`)
-  await expect(page.getByRole('button', { name: `Hand over to ${name}` })).toBeVisible()
-  await page.getByRole('button', { name: classMessages.add.cancel }).click()
-  await page.getByRole('button', { name: `Unlink ${name}` }).click()
-  await expect(page.getByRole('alertdialog')).toContainText(`${name} will no longer see`)
-  await page.getByRole('alertdialog').getByRole('button', { name: classMessages.child.endLink }).click()
-  await expect(page.getByText(classMessages.child.noParent)).toBeVisible()
-  await page.getByRole('button', { name: classMessages.child.remove }).click()
-  await expect(page.getByRole('button', { name: classMessages.child.removeAndDelete })).toBeDisabled()
-  await home.goto('/children')
-  await expect(home.getByRole('heading', { name: classMessages.family.emptyTitle })).toBeVisible()
-  await context.close()
-})
-
 test('[CLS-6, CLS-7] what a linked child has learned appears next to its name at once', async ({
   page,
   browser,

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { messages as uiMessages } from '../../web/ui/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { childOf, classElsewhere, signIn, signOut } from './child.ts'
-import { practiceScreen } from './practice-screen.ts'
 
 const NETWORK = /net::ERR_|Failed to load resource/
 
@@ -48,38 +47,6 @@ test('[PRA-52] a child turns calm mode on, even offline; it applies on another d
   await expect(calm(page)).toHaveAttribute('aria-checked', 'false')
   await signOut(page)
   expect(await isCalm(page)).toBe(true)
-})
-
-test('[PRA-53] hiding the clock applies to that child on every device, but not to the next child here', async ({
-  page,
-  browser,
-  server,
-  watch,
-}) => {
-  watch.expectConsole(NETWORK)
-  const made = await classElsewhere(browser, server.origin, ['Mia', 'Noah'])
-  const [mia, noah] = [childOf(made, 'Mia'), childOf(made, 'Noah')]
-  await signIn(page, made, mia)
-  await page.goto('/practice/addition_facts')
-  await expect(practiceScreen(page).time('No clock').getByRole('radio')).not.toBeChecked()
-  await page.context().setOffline(true)
-  await practiceScreen(page).time('No clock').click()
-  const stored = page.waitForResponse((response) => response.url().endsWith('/api/me/settings'))
-  await page.context().setOffline(false)
-  expect((await stored).status()).toBe(200)
-
-  const elsewhere = await browser.newContext()
-  const there = await elsewhere.newPage()
-  await signIn(there, made, mia)
-  await there.goto('/practice/addition_facts')
-  await expect(practiceScreen(there).time('No clock').getByRole('radio')).toBeChecked()
-  await elsewhere.close()
-
-  await page.goto('/student')
-  await signOut(page)
-  await signIn(page, made, noah)
-  await page.goto('/practice/addition_facts')
-  await expect(practiceScreen(page).time('No clock').getByRole('radio')).not.toBeChecked()
 })
 
 test('[GOA-3] a home screen whose goal cannot be loaded works without it', async ({

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { cardMessages } from '../../web/features/assignments/cards.messages.en.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
-import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
 import { progressMessages } from '../../web/features/progress/messages.en.ts'
 import { studentMessages } from '../../web/features/student/messages.en.ts'
@@ -20,7 +19,7 @@ import {
 } from './child.ts'
 import { becomeGuest, gate, sendScore, storedGuest } from './guest.ts'
 import { byTeacherElsewhere, callsOf, makeClass } from './people.ts'
-import { answerMany, answerRightly, endSession, practiceScreen, start } from './practice-screen.ts'
+import { answerMany, endSession, practiceScreen, start } from './practice-screen.ts'
 
 const NETWORK = /net::ERR_|Failed to load resource/
 
@@ -77,30 +76,6 @@ test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practices dur
   await expect(page.getByRole('button', { name: /, sprout: you’re learning it/ }).first()).toBeFocused()
 })
 
-test('[SIN-7] closing the page during a session loses nothing, and the session continues', async ({
-  page,
-  browser,
-  server,
-  watch,
-}) => {
-  watch.expectConsole(NETWORK)
-  const made = await classElsewhere(browser, server.origin, ['Mia'])
-  await signIn(page, made, childOf(made, 'Mia'))
-  await beginAddition(page)
-  await answerMany(page, 2, 10)
-  await page.route('**/api/practice/**', (route) => route.abort())
-  await answerMany(page, 2, 10, 2)
-  await page.reload()
-  await practiceScreen(page).goOn.click()
-  await answerMany(page, 1, 10, 4)
-  await page.unroute('**/api/practice/**')
-  await page.reload()
-  await practiceScreen(page).goOn.click()
-  await answerMany(page, 5, 10, 5)
-  await expect(page.getByText(/^You are #/)).toBeVisible()
-  expect(await totalsOf(page, server.origin)).toEqual({ attempts: 10, sessions: 1, points: 50 })
-})
-
 test('[ASG-9] the first home after signing in has the cards at once', async ({ page, browser, server }) => {
   const made = await byTeacherElsewhere(browser, server.origin, async (teacher) => {
     const school = await makeClass(teacher, ['Mia'])
@@ -127,40 +102,6 @@ test('[ASG-9] the first home after signing in has the cards at once', async ({ p
   await expect.poll(() => asked).toBe(2)
   await expect(page.getByRole('region', { name: cardMessages.heading })).toBeVisible()
   open()
-})
-
-test('[SIN-7] a child’s home says that answers wait on the device until they are sent, without shifting anything', async ({
-  page,
-  browser,
-  server,
-  watch,
-}) => {
-  watch.expectConsole(NETWORK)
-  const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
-  await signIn(page, made, childOf(made, 'Mia'))
-  const note = page.getByText(studentMessages.answersWait)
-  const points = page.getByText(studentMessages.points(0))
-  const below = page.getByRole('switch')
-  await expect(points).toBeVisible()
-  const place = await below.boundingBox()
-  await beginAddition(page)
-  await page.route('**/api/practice/**', (route) => route.fulfill({ status: 500, json: {} }))
-  await answerMany(page, 2, 10)
-  await page.goto('/dashboard')
-  await expect(note).toBeVisible()
-  await expect(points).toBeHidden()
-  expect(await below.boundingBox()).toEqual(place)
-  // What waits is hers alone.
-  await signOut(page)
-  await signIn(page, made, childOf(made, 'Ben'))
-  await expect(points).toBeVisible()
-  await expect.poll(async () => (await keptHere(page)).join()).toContain('tenfold.student-outbox')
-  await signOut(page)
-  await page.unroute('**/api/practice/**')
-  await signIn(page, made, childOf(made, 'Mia'))
-  await expect.poll(async () => (await keptHere(page)).join()).not.toContain('tenfold.student-outbox')
-  await expect(page.getByText(studentMessages.sessions(1))).toBeVisible()
-  await expect(note).toBeHidden()
 })
 
 test('[SIN-4] signing out leaves nothing of the child, and the next one at the device sees nothing of the first', async ({
@@ -298,46 +239,6 @@ test('[SIN-5] the merge waits for the server, and is retried until it responds',
   await page.unroute('**/api/me/guest')
   await page.reload()
   await expect(page.getByText('35 points today')).toBeVisible()
-})
-
-test.describe('on boards of its own', () => {
-  test.use({ serverSettings: {} })
-
-  test('[SIN-6] a student has no daily limit, and is one player in battles and on boards', async ({
-    page,
-    browser,
-    server,
-  }) => {
-    const made = await classElsewhere(browser, server.origin, ['Mia'])
-    await signIn(page, made, childOf(made, 'Mia'))
-    await expect(page.getByText(/minutes left/)).toHaveCount(0)
-    const nickname = (await page.getByText(/On leaderboards, you are/).innerText()).split(' ').at(-1) ?? ''
-    await beginAddition(page)
-    await answerRightly(page)
-    await endSession(page)
-    await expect(page.getByText(/^You are #/)).toBeVisible()
-    await page.goto('/leaderboard-individual?league=addition_facts')
-    await expect(
-      page.getByRole('listitem').filter({ hasText: nickname }).getByText(boardMessages.you),
-    ).toBeVisible()
-    await expect(page.getByText('Mia', { exact: true })).toHaveCount(1)
-  })
-})
-
-test('[SIN-6] a student who opens a battle in a new tab plays as the student, and no guest is created', async ({
-  page,
-  context,
-  browser,
-  server,
-}) => {
-  const made = await classElsewhere(browser, server.origin, ['Mia'])
-  await signIn(page, made, childOf(made, 'Mia'))
-  const nickname = (await page.getByText(/On leaderboards, you are/).innerText()).split(' ').at(-1) ?? ''
-  const tab = await context.newPage()
-  await tab.goto('/battle?division=addition_subtraction&type=addition')
-  await expect(tab.getByText(/Searching for opponents|Match found/)).toBeVisible()
-  await expect(tab.getByRole('timer').or(tab.getByText(nickname)).first()).toBeVisible()
-  expect((await keptHere(tab)).join()).not.toContain('guestSession')
 })
 
 test('[SIN-10] a guest’s page does not check who is signed in, and loads nothing for it', async ({

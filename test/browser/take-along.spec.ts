@@ -4,7 +4,6 @@ import { practiceDay } from '../../domain/practice-day.ts'
 import { dayNumber } from '../../domain/learning/memory.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
 import { monthMemory } from '../factories/month-memory.ts'
-import { childOf, classElsewhere, signIn } from './child.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { takeAlongMessages } from '../../web/features/take-along/messages.en.ts'
 import { expect, test } from './fixtures.ts'
@@ -70,26 +69,6 @@ test('[TAK-1, TAK-2, TAK-3] a garden moves to a second device by its address and
   await expect(flowersOf(third)).toHaveText(flowers)
 })
 
-test('[TAK-2, TAK-3] a link opened in a tab that shows a garden asks as a fresh page does', async ({
-  page,
-  browser,
-}) => {
-  const link = await takeGarden(page)
-  const second = await (await browser.newContext()).newPage()
-  await second.goto(new URL('/garden', link).href)
-  await expect(second.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
-  // Going to an address that differs only in its fragment loads no page.
-  await second.goto(link.slice(0, -20) + link.slice(-19))
-  await expect(second.getByText('We couldn’t read this garden', { exact: false })).toBeVisible()
-  await second.goto(link)
-  await second.getByRole('button', { name: takeAlongMessages.arrival.cancel }).click()
-  await expect(second.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
-  await second.goto(link)
-  await second.getByRole('button', { name: takeAlongMessages.arrival.plant }).click()
-  await expect(flowersOf(second)).toBeVisible()
-  expect(new URL(second.url()).hash).toBe('')
-})
-
 test('[TAK-3] a double click on "Use this garden" presses nothing behind it', async ({ page, browser }) => {
   const link = await takeGarden(page)
   const second = await (await browser.newContext()).newPage()
@@ -113,15 +92,4 @@ test('[TAK-3] a double click on "Use this garden" presses nothing behind it', as
   await second.mouse.dblclick(middle.x, middle.y)
   await expect(flowersOf(second)).toBeVisible()
   await expect(second.getByRole('dialog')).toBeHidden()
-})
-
-test('[TAK-3] a guest’s garden never replaces a student’s', async ({ page, browser, server }) => {
-  const link = await takeGarden(await (await browser.newContext({ baseURL: server.origin })).newPage())
-  const made = await classElsewhere(browser, server.origin, ['Mia'])
-  await signIn(page, made, childOf(made, 'Mia'))
-  await page.goto(link)
-  await expect(page.getByText('Sign out first', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: takeAlongMessages.ok }).click()
-  await expect(page).toHaveURL(/\/me$/)
-  await expect(page.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
 })

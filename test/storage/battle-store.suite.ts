@@ -15,7 +15,7 @@ import { seededRandom } from '../../domain/seeded-random.ts'
 import { RANDOM_SEEDS } from '../seed.ts'
 
 /** Seeds that have shown a mistake, or would have; the last one is new in every run. */
-const SEEDS = [557_621_174, 1_125_559_411, ...RANDOM_SEEDS]
+const SEEDS = [557_621_174, ...RANDOM_SEEDS]
 const SIGN_IN_SEEDS = [3, ...RANDOM_SEEDS]
 const STUDENTS = 4
 const STEPS = 300

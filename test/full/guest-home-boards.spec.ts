@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { previewMessages } from '../../web/features/leaderboard/previews.messages.en.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
-import { expect, test } from './fixtures.ts'
-import { gate, guestSession, sendScore, storeBeforehand } from './guest.ts'
-import { SIZES } from './screens.ts'
+import { expect, test } from '../browser/fixtures.ts'
+import { gate, guestSession, sendScore, storeBeforehand } from '../browser/guest.ts'
+import { SIZES } from '../browser/screens.ts'
 
 // Boards show everybody who plays.
 test.use({ serverSettings: {} })
