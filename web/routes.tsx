@@ -115,7 +115,7 @@ function PageErrorBoundary({ page, children }: Props) {
   useEffect(() => retryFailedPages, [])
   return (
     <ErrorBoundary
-      texts={frameMessages.error}
+      texts={navigator.onLine ? frameMessages.error : { ...frameMessages.error, ...frameMessages.offline }}
       onError={(error, stack) => warn(`The page ${page} could not be drawn: ${String(error)}${stack}`)}
       onTryAgain={retryFailedPages}
     >

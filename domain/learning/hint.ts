@@ -19,7 +19,8 @@ export type Hint =
   | { readonly type: 'one_group'; readonly given: number; readonly unit: number; readonly isMore: boolean }
   /** `whole` shared into so many equal rows. */
   | { readonly type: 'share'; readonly rows: number; readonly whole: number }
-  | { readonly type: 'sign'; readonly operation: Operation }
+  /** The problem names another operation than the one that was used. */
+  | { readonly type: 'sign'; readonly fact: Fact }
   | { readonly type: 'groups'; readonly groups: number; readonly unit: number }
   | { readonly type: 'order' | 'typing' | 'both_numbers' | 'count_again' | 'check_tens' | 'picture' }
 
@@ -126,7 +127,7 @@ export function helpFor(fact: Fact, given: number, diagnosis: Diagnosis, knows: 
     case 'swapped_digits':
       return { picture, hint: { type: 'order' } }
     case 'other_operation':
-      return { picture, hint: { type: 'sign', operation: fact.operation } }
+      return { picture, hint: { type: 'sign', fact } }
     case 'number_of_problem':
       return { picture, hint: { type: 'both_numbers' } }
     case 'ten_off':

@@ -269,7 +269,7 @@ test('[SCR-10] a page that was never loaded says so when offline; Try Again work
   await expect(playNow(page)).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('contentinfo').getByRole('link', { name: frameMessages.faq }).click()
-  await expect(page.getByRole('heading', { name: frameMessages.error.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: frameMessages.offline.title })).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: frameMessages.error.tryAgain }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(faqMessages.title)

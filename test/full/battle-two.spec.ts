@@ -92,8 +92,7 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
     new RegExp(`SwiftFox42.*Winner.*3 problems answered.*${foxesPoints}.*points`),
     new RegExp(`KindOwl7.*You.*1 problem answered.*${owlsPoints}.*points`),
   ])
-  await expect(foxes.results).toContainText(`SwiftFox42 wins with ${foxesPoints} points`)
-  await expect(foxes.results).toContainText(`You won by ${Number(foxesPoints) - Number(owlsPoints)} points.`)
+  await expect(foxes.results).toContainText(messages.verdict.youWon(Number(foxesPoints), Number(owlsPoints)))
   await foxes.button(messages.results.playAgain).click()
   await expect(foxes.lobby).toBeVisible()
   await owl.getByRole('link', { name: messages.results.board }).click()

@@ -50,7 +50,9 @@ export const signInMessages = {
     bad_request: 'Not yet. Take another look at your card.',
   },
   stillWrong: (code: string, name: string | null) =>
-    `Is this right? Class code ${code}${name === null ? '' : `, name ${name}`}. Your teacher can help.`,
+    name === null
+      ? `Is ${code} your class code? Your teacher can help.`
+      : `Are you ${name}, in class ${code}? If not, press “That’s not me”.`,
   waitTitle: 'Take a little rest',
   wait: (seconds: number) =>
     plural(seconds, { one: 'Try again in # second.', other: 'Try again in # seconds.' }),

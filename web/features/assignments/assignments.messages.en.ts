@@ -134,7 +134,7 @@ export const assignmentMessages = {
     roundOf: (date: string) => `from ${day(date)}`,
     child: 'Child',
     state: 'Work',
-    right: 'Right first try',
+    right: 'Right on first try',
     hardest: 'Hardest',
     actions: 'Actions',
     states: STATES,

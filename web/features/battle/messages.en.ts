@@ -161,10 +161,6 @@ export const messages = {
     uncountedFirst: FIRST_UNCOUNTED,
     cutShort: 'The arena had to close, so this battle ended early.',
     title: 'Final Results',
-    winner: (nickname: string, points: number) =>
-      `${nickname} wins with ${plural(points, { one: '# point', other: '# points' })}`,
-    winners: (nicknames: readonly string[], points: number) =>
-      `${listed(nicknames)} win with ${plural(points, { one: '# point', other: '# points' })}`,
     nobodyScored: 'No points this time, so nobody wins this one.',
     nobodyWins: 'Nobody wins this one.',
     uncounted: 'The battle ended too early to count as a win.',
@@ -182,14 +178,17 @@ export const messages = {
     toLobby: 'Return to Lobby',
   },
 
-  reason: {
-    sharedByYou: (winners: number) =>
-      winners === 2 ? 'It’s a tie. You both win!' : 'It’s a tie. You all win!',
-    sharedByOthers: 'They tied, so they both win.',
-    othersLeft: 'Everyone else left.',
-    youWonBy: (points: number) => `You won by ${plural(points, { one: '# point', other: '# points' })}.`,
-    wonBy: (nickname: string, points: number) =>
-      `${nickname} won by ${plural(points, { one: '# point', other: '# points' })}.`,
+  /** Who won, and why (BAT-106). */
+  verdict: {
+    won: (nickname: string, points: number, second: number) =>
+      `${nickname} won, ${counted(points)} to ${counted(second)}.`,
+    youWon: (points: number, second: number) => `You won, ${counted(points)} to ${counted(second)}.`,
+    tied: (winners: number, points: number) =>
+      `It’s a tie at ${plural(points, { one: '# point', other: '# points' })}. You ${winners === 2 ? 'both' : 'all'} win!`,
+    othersTied: (nicknames: readonly string[], points: number) =>
+      `${listed(nicknames)} tied at ${plural(points, { one: '# point', other: '# points' })}, so they both win.`,
+    onlyOne: (nickname: string) => `Everyone else left, so ${nickname} won.`,
+    onlyYou: 'Everyone else left, so you won.',
   },
 
   storedResult: {

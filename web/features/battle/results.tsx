@@ -10,8 +10,8 @@ import { BackToGuest } from './back-to-guest.tsx'
 import { FighterBadge } from './fighter-badge.tsx'
 import { FighterName } from './fighter-name.tsx'
 import { messages } from './messages.en.ts'
-import { reasonOf } from './win-reason.ts'
 import { useEnter, useLobbyAddress } from './use-enter.ts'
+import { verdictOf } from './verdict.ts'
 
 type ResultsProps = {
   readonly result: EndView
@@ -26,7 +26,6 @@ export function Results({ result, type, isCutShort }: ResultsProps) {
   const hasWinner = result.winner !== null && hasScores && !result.uncounted
   const isWon = result.isWinner && hasWinner
   const [title, text] = headlineOf(result, hasScores)
-  const reason = reasonOf(result)
   return (
     <div className="battle-results page-width flex flex-1 flex-col gap-4 pt-3 sm:gap-5">
       <BackToGuest />
@@ -43,10 +42,7 @@ export function Results({ result, type, isCutShort }: ResultsProps) {
           <h2 id="final" className="text-2xl">
             {messages.results.title}
           </h2>
-          <p>
-            <span className="block font-bold">{verdictOf(result, hasScores)}</span>
-            {reason !== null && <span className="block">{reason}</span>}
-          </p>
+          <p className="font-bold">{verdictOf(result)}</p>
         </div>
         <ol>
           {result.results.map((row, at) => (
@@ -69,17 +65,6 @@ function headlineOf(
   // If everyone with points has left, first place without points is not a win.
   const isPlaced = hasScores && (playerRank > 1 || isWinner)
   return isPlaced ? messages.results.headline(playerRank) : messages.results.nobodyFirst(hasScores)
-}
-
-/** The sentence about the winner. */
-function verdictOf({ winner, results, uncounted }: EndView, hasScores: boolean): string {
-  if (!hasScores) return messages.results.nobodyScored
-  if (uncounted) return messages.results.uncounted
-  if (winner === null) return messages.results.nobodyWins
-  const winners = results.filter(({ rank }) => rank === 1).map(({ nickname }) => nickname)
-  return winners.length > 1
-    ? messages.results.winners(winners, winner.score)
-    : messages.results.winner(winner.nickname, winner.score)
 }
 
 function ResultRow({ row, hasWinner }: { row: ResultView; hasWinner: boolean }) {

@@ -93,7 +93,7 @@ export const classMessages = {
       name: 'Name',
       last: 'Last practice',
       minutes: 'Last 7 days',
-      firstTry: 'Right first try',
+      firstTry: 'Right on first try',
       known: 'Facts known',
       hardest: 'Hardest facts',
     } satisfies Record<Column, string>,

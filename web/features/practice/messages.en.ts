@@ -80,6 +80,20 @@ function timeInWords(ms: number): string {
   return listed(parts)
 }
 
+/** What the sign of a problem asks for. */
+function byItsSign({ operation, operand1, operand2 }: Fact): string {
+  switch (operation) {
+    case 'addition':
+      return `Add ${operand2}.`
+    case 'subtraction':
+      return `Take away ${operand2}.`
+    case 'multiplication':
+      return `It’s ${operand1} times ${operand2}.`
+    case 'division':
+      return `Divide by ${operand2}.`
+  }
+}
+
 /** The hint below 'Try again', short enough for one line on a phone. */
 function hintLine(hint: Hint): string {
   switch (hint.type) {
@@ -98,7 +112,7 @@ function hintLine(hint: Hint): string {
     case 'share':
       return `${hint.whole} in ${plural(hint.rows, { one: '# row', other: '# rows' })}. How many in each row?`
     case 'sign':
-      return `Look at the sign: ${SPOKEN_OPERATION[hint.operation]}.`
+      return byItsSign(hint.fact)
     case 'groups':
       // There is nothing to count by with 0 or 1.
       return Math.min(hint.groups, hint.unit) < 2
