@@ -93,7 +93,8 @@ export const sessionRoutes = {
   /**
    * `playerToken` is a student's session token for boards and battles; signing out everywhere and a new PIN replace it.
    * Token, nickname, color and settings are null for adults. `country` is a code and `state` the name of a region on the boards,
-   * '' for none; a student sets them as guests do.
+   * '' for none; a student sets them as guests do. `zone` is the time zone whose days a student's class or family goes by; null for
+   * adults.
    */
   me: route({
     method: 'GET',
@@ -110,6 +111,7 @@ export const sessionRoutes = {
       country: z.string(),
       state: z.string(),
       settings: z.nullable(settingsByName),
+      zone: z.nullable(z.string()),
     }),
     caller: 'signed_in',
     action: 'see_self',

@@ -179,8 +179,6 @@ export const studentRoutes = {
     body: null,
     response: z.object({
       memory: storedMemory,
-      /** The time zone whose days the memory goes by. */
-      zone: z.optional(z.string()),
       entryTimes: z.array(z.extend(entryTime, { measuredAt: z.string() })),
     }),
     caller: 'signed_in',

@@ -1,3 +1,4 @@
+import type { Me } from '../contract/account.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { AccountMenu } from './features/account/account-menu.tsx'
@@ -44,12 +45,12 @@ function keepSessionTrue(): () => void {
 }
 
 /** Syncs a student's memory whenever nothing is left to send, and when the page becomes visible. Returns a function that stops it. */
-function keepLearning(studentId: string): () => void {
+function keepLearning({ id, zone }: Pick<Me, 'id' | 'zone'>): () => void {
   let waited = true
   let callOff: (() => void) | null = null
   const look = (): void => {
-    const waits = hasItemsOf(studentId)
-    if (waited && !waits) callOff = whenIdle(() => void learn(studentId))
+    const waits = hasItemsOf(id)
+    if (waited && !waits) callOff = whenIdle(() => void learn({ id, zone }))
     waited = waits
   }
   /** The student may have practiced on another device. */
@@ -68,10 +69,10 @@ function keepLearning(studentId: string): () => void {
   }
 }
 
-async function learn(studentId: string): Promise<void> {
+async function learn(me: Pick<Me, 'id' | 'zone'>): Promise<void> {
   // The code may fail to load offline; then there is nothing to sync either.
   const part = await import('./learning-sync.ts').catch(() => null)
-  await part?.syncLearning(studentId)
+  await part?.syncLearning(me)
 }
 
 /**
@@ -84,6 +85,7 @@ export function AccountCorner() {
   const { kind } = session
   const me = kind === 'signed_in' ? session.me : null
   const studentId = me?.role === 'student' ? me.id : null
+  const zone = me?.zone ?? null
 
   useEffect(keepSessionTrue, [])
   useEffect(() => {
@@ -99,8 +101,8 @@ export function AccountCorner() {
     if (isKeptOut) navigate('/dashboard', { replace: true })
   }, [isKeptOut, navigate])
   useEffect(() => {
-    if (studentId !== null) return keepLearning(studentId)
-  }, [studentId])
+    if (studentId !== null) return keepLearning({ id: studentId, zone })
+  }, [studentId, zone])
   useEffect(() => {
     // The session ended while the browser was closed, or after a day: restart the app here, as for a guest.
     if (kind !== 'nobody') return

@@ -1,3 +1,4 @@
+import type { Me } from '../contract/account.ts'
 import { INPUT_TYPES } from '../domain/learning/entry-time.ts'
 import * as studentCalls from './generated/student-calls.ts'
 import { storeMemory } from '../domain/learning/stored.ts'
@@ -22,9 +23,9 @@ function isAhead(studentId: string): boolean {
  * Copies what this device remembers of its guest to the student who has signed in: the measured entry times, and the memory if this
  * device has none of the student, until the server has the guest's answers.
  */
-export function takeGuestLearning(studentId: string): void {
+export function takeGuestLearning(me: Pick<Me, 'id' | 'zone'>): void {
   const guest = new DeviceLearning(GUEST, { store: browserStore, nowMs })
-  const student = learningOfStudent(studentId)
+  const student = learningOfStudent(me)
   if (student.memory().problems === 0) student.replace(storeMemory(guest.memory()))
   for (const inputType of INPUT_TYPES) {
     const measured = guest.measured(inputType)
@@ -37,16 +38,17 @@ export function takeGuestLearning(studentId: string): void {
  * here. Does nothing while answers are unsent or a session is running, since the server's memory would be older. Stops when
  * the child signs out. Never rejects.
  */
-export async function syncLearning(studentId: string): Promise<void> {
+export async function syncLearning(me: Pick<Me, 'id' | 'zone'>): Promise<void> {
+  const studentId = me.id
   if (signOutSignal.aborted || isAhead(studentId)) return
-  const learning = learningOfStudent(studentId)
+  const learning = learningOfStudent(me)
   const { problems } = learning.memory()
   const result = await sessionCall(studentCalls.memory, {}, { signal: signOutSignal })
   // The child may have signed out in the meantime, here or in another tab.
   if (!result.ok || signOutSignal.aborted || !isStudentHere()) return
-  const { memory, zone, entryTimes } = result.value
+  const { memory, entryTimes } = result.value
   // The child may have played in the meantime.
-  if (!isAhead(studentId) && learning.memory().problems === problems) learning.replace(memory, zone)
+  if (!isAhead(studentId) && learning.memory().problems === problems) learning.replace(memory)
   for (const { inputType, measuredAt, ...measured } of entryTimes)
     learning.takeMeasured(inputType, measured, Date.parse(measuredAt))
   for (const inputType of INPUT_TYPES) {

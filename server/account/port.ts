@@ -98,6 +98,8 @@ type NamesOfChild = {
   readonly color: BadgeColor
   readonly tokenRound: number
   readonly settings: StudentSettings
+  /** The time zone of the class or family. */
+  readonly zone: string
 }
 
 type ChildToSignIn = {
@@ -196,7 +198,7 @@ export type ChildStore = ChildReading & {
   findClassToSignIn(code: string): Promise<ClassToSignIn | null>
   /** The round of a student's current player token; 0 for an unknown student. */
   tokenRoundOf(studentId: string): Promise<number>
-  /** A signed-in child's name, nickname, color, token round and settings. */
+  /** A signed-in child's name, nickname, color, token round, settings and zone. */
   findNames(studentId: string): Promise<NamesOfChild | null>
   /**
    * Adds all of them or none, each with a badge unique in the class, and links them to the guardian, if given. Idempotent by request

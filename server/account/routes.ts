@@ -164,7 +164,17 @@ function bindMe(bind: Bind, services: AccountServices): void {
         const known = await adults.whoIs(browserOf(request), true)
         addCookies(reply, known?.setCookies ?? [])
         const region = { country: '', state: '' }
-        return { id, role, name, nickname: null, color: null, playerToken: null, ...region, settings: null }
+        return {
+          id,
+          role,
+          name,
+          nickname: null,
+          color: null,
+          playerToken: null,
+          ...region,
+          settings: null,
+          zone: null,
+        }
       }
       const called = await names.findNames(id)
       if (!called) throw new Refusal(401, 'unauthorized', 'Unauthorized')

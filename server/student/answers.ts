@@ -32,7 +32,7 @@ export type SessionAnswer = Output<(typeof studentRoutes)['beginSession']['respo
 export type ProgressAnswer = Output<(typeof studentRoutes)['progress']['response']>
 export type OwnDayAnswer = Output<(typeof studentRoutes)['dailyStats']['response']>
 export type OverviewAnswer = Output<(typeof childDataRoutes)['overviewOfClass']['response']>
-export type MemoryAnswer = Omit<Output<(typeof studentRoutes)['memory']['response']>, 'zone'>
+export type MemoryAnswer = Output<(typeof studentRoutes)['memory']['response']>
 export type FactHistoryAnswer = Output<(typeof studentRoutes)['factHistory']['response']>
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString()

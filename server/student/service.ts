@@ -195,12 +195,8 @@ function studentReading({ store, now, random }: StudentServiceNeeds) {
     },
 
     memory: async (studentId) => {
-      const [memory, { zone }, entryTimes] = await Promise.all([
-        store.memory(studentId),
-        store.zones(studentId),
-        store.entryTimes(studentId),
-      ])
-      return { ...memoryAnswer(memory, entryTimes), zone }
+      const [memory, entryTimes] = await Promise.all([store.memory(studentId), store.entryTimes(studentId)])
+      return memoryAnswer(memory, entryTimes)
     },
 
     putEntryTime: async (studentId, entry) => {

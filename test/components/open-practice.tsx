@@ -1,3 +1,4 @@
+import { practiceDay } from '../../domain/practice-day.ts'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -79,7 +80,7 @@ export function openPractice(options: Options = {}) {
   const effects: Effect[] = []
   const seconds: number[] = []
   const learning = new DeviceLearning(GUEST, { store: browserStore, nowMs })
-  const ten = new TodaysTen(GUEST, { store: browserStore, nowMs })
+  const ten = new TodaysTen(GUEST, { store: browserStore, today: () => practiceDay(nowMs()) })
   render(
     <Practice
       player={GUEST}

@@ -60,7 +60,7 @@ async function openHome(
     factsShownToday: {},
   }
   localStorage.setItem('guestSession', JSON.stringify(session))
-  const ten = new TodaysTen('guest', { store: browserStore, nowMs: Date.now })
+  const ten = new TodaysTen('guest', { store: browserStore, today: () => practiceDay(Date.now()) })
   if (filled > 0)
     ten.add(
       Array.from({ length: filled }, () => answered(1)),

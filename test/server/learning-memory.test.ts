@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sessionRoutes } from '../../contract/account.ts'
 import { studentRoutes } from '../../contract/student.ts'
 import { GUEST_OFF_BOARDS, GUEST_SESSION } from '../../contract/attempt-log.ts'
 import { FACTS, memoryOf } from '../../domain/learning/memory.ts'
@@ -74,7 +75,8 @@ test('[LRN-43] a fact is known after right answers on two days in the zone of th
   expect(await stateAfterAnswerAt('2026-03-19T08:30:00Z')).toBe('learning')
   expect(await stateAfterAnswerAt('2026-03-19T11:30:00Z')).toBe('learning')
   expect(await stateAfterAnswerAt('2026-03-20T08:30:00Z')).not.toBe('learning')
-  const { zone, memory } = studentRoutes.memory.response.parse((await student.get(MEMORY)).json)
+  const { memory } = studentRoutes.memory.response.parse((await student.get(MEMORY)).json)
+  const { zone } = sessionRoutes.me.response.parse((await student.get('/api/me')).json)
   expect([zone, memory.day]).toEqual(['Europe/Berlin', Date.parse('2026-03-20') / (DAY_SECONDS * 1000)])
 })
 

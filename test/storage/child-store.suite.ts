@@ -91,7 +91,8 @@ export function childStoreSuite(open: () => Promise<Database>): void {
       expect(await children.findToSignIn('CODEb', 'ana')).toBeNull()
       expect(await children.findToSignIn('CODEa', 'aná')).toEqual(found)
       const names = { name: 'Ana', nickname: 'Nick1', color: 'red', tokenRound: 0 }
-      expect(await children.findNames('1')).toEqual({ ...names, settings: settingsFrom(null) })
+      const { zone } = classOf('a', 'teacher')
+      expect(await children.findNames('1')).toEqual({ ...names, settings: settingsFrom(null), zone })
       await classes.changeClass('a', { archivedAtMs: NOW_MS })
       expect(await children.findToSignIn('CODEa', 'ana')).toBeNull()
     })

@@ -9,7 +9,7 @@ import { GuestLog } from '../../web/features/guest/guest-log.ts'
 import { loggedSessions } from '../../web/features/guest/logged-sessions.ts'
 import { createDurableStore } from '../../web/lib/storage.ts'
 import { learned } from '../factories/learned-problems.ts'
-import { dayInZone } from '../../web/student-learning.ts'
+import { dayInZone } from '../../web/lib/own-day.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
 const NOON_MS = Date.UTC(2026, 10, 23, 20)
@@ -29,8 +29,8 @@ function device() {
   const storage = new MemoryStorage()
   const store = createDurableStore(() => storage)
   const clock = { nowMs: NOON_MS }
-  const learning = (player: string) =>
-    new DeviceLearning(player, { store, nowMs: () => clock.nowMs, dayOf: dayInZone })
+  const learning = (player: string, zone: string | null = null) =>
+    new DeviceLearning(player, { store, nowMs: () => clock.nowMs, dayOf: (ms) => dayInZone(ms, zone) })
   return { store, storage, clock, learning }
 }
 
@@ -69,17 +69,13 @@ const started = (id: string, startedAtMs: number) =>
   }) as const
 
 describe('the memory of a device', () => {
-  test('[LRN-43] goes by the days of the zone that the server names, and by practice days if it is unknown', () => {
+  test('[LRN-43] goes by the days of the student’s zone, and by practice days if it is unknown here', () => {
     const { clock, learning } = device()
     // In Berlin it is 9 in the morning, in California midnight.
     clock.nowMs = Date.parse('2026-11-23T08:00:00Z')
     const practiceDay = learning('ana').day()
-    learning('ana').replace(storeMemory(EMPTY_MEMORY), 'Europe/Berlin')
-    expect(learning('ana').day()).toBe(practiceDay + 1)
-    learning('ana').replace(storeMemory(EMPTY_MEMORY))
-    expect(learning('ana').day()).toBe(practiceDay + 1)
-    learning('ana').replace(storeMemory(EMPTY_MEMORY), 'Atlantis/Capital')
-    expect(learning('ana').day()).toBe(practiceDay)
+    expect(learning('ana', 'Europe/Berlin').day()).toBe(practiceDay + 1)
+    expect(learning('ana', 'Atlantis/Capital').day()).toBe(practiceDay)
   })
 
   test('[LRN-18] is separate for each player, and survives the day change and other tabs', () => {

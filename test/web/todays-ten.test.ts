@@ -14,10 +14,12 @@ function device() {
   const storage = new MemoryStorage()
   const store = createDurableStore(() => storage)
   const clock = { ms: NOON }
-  const dependencies = { store, nowMs: () => clock.ms }
-  const today = (player: string) =>
-    todayOf(new TodaysTen(player, dependencies).kept.getState(), practiceDay(clock.ms))
-  return { store, clock, dependencies, today, of: (player: string) => new TodaysTen(player, dependencies) }
+  const day = () => practiceDay(clock.ms)
+  const of = (player: string) => new TodaysTen(player, { store, today: day })
+  const today = (player: string) => todayOf(of(player).kept.getState(), day())
+  const signIn = (student: string) =>
+    moveFramesToStudent(store, { player: 'guest', today: day }, { player: student, today: day })
+  return { store, clock, today, of, signIn }
 }
 
 const right = (problems: number): AnsweredProblem[] =>
@@ -42,14 +44,14 @@ test('[TEN-4] frames are stored per player, and removed on the next practice day
 })
 
 test('[TEN-4] a student who signs in takes over the guest’s frames unless their own are fuller', () => {
-  const { dependencies, of, today, store } = device()
+  const { of, today, store, signIn } = device()
   of('guest').add(right(4), 0)
   of('ada').add(right(2), 0)
-  moveFramesToStudent(dependencies, 'guest', 'ada')
+  signIn('ada')
   expect(today('ada').marks).toHaveLength(4)
   expect(today('guest').marks).toHaveLength(0)
   of('guest').add(right(1), 0)
-  moveFramesToStudent(dependencies, 'guest', 'ada')
+  signIn('ada')
   expect(today('ada').marks).toHaveLength(4)
   deleteFrames(store, ['guest'])
   expect(today('ada').marks).toHaveLength(0)

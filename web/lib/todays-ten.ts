@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { fieldsOf } from '../../domain/json-fields.ts'
-import { practiceDay } from '../../domain/practice-day.ts'
 import {
   markOf,
   noFrames,
@@ -18,8 +17,8 @@ import type { DurableStore } from './storage.ts'
 
 type Dependencies = {
   readonly store: DurableStore
-  /** By the server's clock, as far as known. */
-  readonly nowMs: () => number
+  /** The player's current day. */
+  readonly today: () => string
 }
 
 /** What home shows of today's frames. */
@@ -75,7 +74,7 @@ type Kept = {
   readonly interrupted: readonly ProgressMark[] | null
 }
 
-/** What home shows on this practice day. */
+/** What home shows on this day. */
 export function todayOf({ frames: stored, interrupted }: Kept, day: string): Today {
   const frames = stored?.day === day ? stored : noFrames(day)
   const { filled, readyTomorrow } = frames
@@ -95,9 +94,9 @@ export class TodaysTen {
     this.kept = createStore(() => this.#read())
   }
 
-  /** The frames of the current practice day. */
+  /** The frames of the current day. */
   frames = (): DayFrames => {
-    const day = practiceDay(this.#dependencies.nowMs())
+    const day = this.#dependencies.today()
     const { frames } = this.#read()
     return frames?.day === day ? frames : noFrames(day)
   }
@@ -122,13 +121,18 @@ export class TodaysTen {
   }
 }
 
-/** Moves today's frames of the guest to the student who has signed in on this device. */
-export function moveFramesToStudent(dependencies: Dependencies, guest: string, studentId: string): void {
-  const { store } = dependencies
-  const [theirs, own] = [guest, studentId].map((player) => new TodaysTen(player, dependencies).frames())
+/** Moves today's frames of the guest to the student who has signed in on this device, whose day may be another. */
+export function moveFramesToStudent(
+  store: DurableStore,
+  guest: { readonly player: string; readonly today: () => string },
+  student: { readonly player: string; readonly today: () => string },
+): void {
+  const [theirs, own] = [guest, student].map(({ player, today }) =>
+    new TodaysTen(player, { store, today }).frames(),
+  )
   if (theirs && own && theirs.filled + theirs.marks.length / TEN > own.filled + own.marks.length / TEN)
-    store.write(FRAMES_PREFIX + studentId, theirs)
-  store.remove(FRAMES_PREFIX + guest)
+    store.write(FRAMES_PREFIX + student.player, { ...theirs, day: own.day })
+  store.remove(FRAMES_PREFIX + guest.player)
 }
 
 /** Forgets the frames of everybody but these players. */

@@ -16,6 +16,7 @@ import {
 import { guestMemory } from '../lib/guest-memory.ts'
 import { deleteLearning, GUEST, GUEST_ACHIEVEMENTS_KEY } from '../lib/learning-key.ts'
 import { nowMs } from '../lib/now.ts'
+import { dayInZone } from '../lib/own-day.ts'
 import { browserStore } from '../lib/storage.ts'
 import { deleteFrames, moveFramesToStudent } from '../lib/todays-ten.ts'
 
@@ -64,19 +65,24 @@ async function isTaken(ask: (found: FoundGarden) => Promise<boolean>): Promise<b
 }
 
 /** Makes what the guest has played here, and its garden, the student's. Nothing of it stays; reload the page afterwards. */
-async function take(studentId: string): Promise<void> {
+async function take(me: Me): Promise<void> {
+  const studentId = me.id
   const token = currentGuest()?.sessionToken
   const played = loggedSessions(guestLog.sessions())
   const garden = bestStates(guestMemory().memory)
   removeGuest()
-  moveFramesToStudent({ store: browserStore, nowMs }, GUEST, studentId)
+  moveFramesToStudent(
+    browserStore,
+    { player: GUEST, today: () => practiceDay(nowMs()) },
+    { player: studentId, today: () => dayInZone(nowMs(), me.zone) },
+  )
   recordGuestPractice(studentId, played)
   // The server evaluates these answers too.
   const startMs = played[0]?.attempts[0]?.timestamp ?? nowMs()
   recordShownAchievements(studentId, shownToGuest(browserStore, startMs))
   browserStore.remove(GUEST_ACHIEVEMENTS_KEY)
   const part = await import('../learning-sync.ts').catch(() => null)
-  part?.takeGuestLearning(studentId)
+  part?.takeGuestLearning(me)
   deleteLearning(browserStore, [studentId])
   if (token === undefined) return
   rememberGuestMerge(token, { studentId, garden })
@@ -95,6 +101,6 @@ export async function takeOver(me: Me, ask: (found: FoundGarden) => Promise<bool
   const cards = readCards(me.id)
   deleteLearning(browserStore, [me.id, GUEST])
   deleteFrames(browserStore, [me.id, GUEST])
-  if (await isTaken(ask)) await take(me.id)
+  if (await isTaken(ask)) await take(me)
   await Promise.race([cards, patience(MAX_CARDS_MS)])
 }

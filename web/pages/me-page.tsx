@@ -5,12 +5,13 @@ import { SignedInGate } from '../features/account/signed-in-gate.tsx'
 import { Collection } from '../features/achievements/collection.tsx'
 import { GardenView } from '../features/garden/garden-view.tsx'
 import { ownFactHistory, ownProgress } from '../features/garden/own-calls.ts'
-import { useGuest } from '../features/guest/guest-store.ts'
 import { OwnAnnouncements } from '../features/settings/own-announcements.tsx'
 import { OwnSettings } from '../features/settings/own-settings.tsx'
 import { chooseSettings, settingsOf } from '../features/student/student-store.ts'
 import { useTodaysTen } from '../features/today/use-todays-ten.ts'
 import { ProgressView } from '../features/progress/progress-view.tsx'
+import { nowMs } from '../lib/now.ts'
+import { dayInZone } from '../lib/own-day.ts'
 import { RESUME_SESSION } from '../lib/practice-key.ts'
 import { useAnswer, type RefetchableAnswer } from '../lib/server-value.ts'
 import { useSession, type SignedInSession } from '../lib/session.ts'
@@ -42,7 +43,7 @@ export function MePage() {
 
 function OwnGarden({ me, asked }: { me: Me; asked: RefetchableAnswer<StudentProgress> }) {
   const { answer, refetch } = asked
-  const ten = useTodaysTen(me.id, useGuest().today)
+  const ten = useTodaysTen(me.id, dayInZone(nowMs(), me.zone))
   if (answer.state === 'loading') return <LoadingPage />
   if (answer.state === 'failed') return <FailedPage failure={answer.failure} onTryAgain={refetch} />
   const progress = answer.value

@@ -14,6 +14,7 @@ import { useAllowanceAlert } from '../features/guest/use-allowance-alert.tsx'
 import { ScoreRank } from '../features/guest/score-rank.tsx'
 import { animalOf } from '../../domain/nickname.ts'
 import { scoreSession } from '../../domain/scoring.ts'
+import { practiceDay } from '../../domain/practice-day.ts'
 import { practiceFromAddress } from '../features/practice/practice-address.ts'
 import { restorePractice } from '../features/practice/practice-storage.ts'
 import { sessionOf } from '../features/practice/practice-view.ts'
@@ -44,7 +45,8 @@ export function PracticePage() {
 type Asked = Pick<PracticeProps, 'sessionType' | 'durationSeconds'>
 
 const guestLearning = (): DeviceLearning => new DeviceLearning(GUEST, { store: browserStore, nowMs })
-const guestFrames = (): TodaysTen => new TodaysTen(GUEST, { store: browserStore, nowMs })
+const guestFrames = (): TodaysTen =>
+  new TodaysTen(GUEST, { store: browserStore, today: () => practiceDay(nowMs()) })
 
 /** A guest's achievements follow from its memory before a session and the session's log. */
 function announcingTo(memory: () => LearningMemory): ReturnType<typeof announcing> {

@@ -13,6 +13,8 @@ import { studentOutbox } from '../features/student/student-store.ts'
 import { StudentCard } from '../features/student/student-card.tsx'
 import { TodaysTenCard } from '../features/today/todays-ten-card.tsx'
 import { useTodaysTen } from '../features/today/use-todays-ten.ts'
+import { nowMs } from '../lib/now.ts'
+import { dayInZone } from '../lib/own-day.ts'
 import { lazyPage } from '../lib/lazy-page.tsx'
 import { RESUME_SESSION } from '../lib/practice-key.ts'
 import { useSession } from '../lib/session.ts'
@@ -48,7 +50,9 @@ export function StudentHome({ Screen, prefetchPractice }: Props) {
   const me = session.kind === 'signed_in' ? session.me : null
   const player = me && playerOf(me)
   const bed = useHomeBed(me?.id ?? null, '/me')
-  const ten = useTodaysTen(me?.id ?? '', today)
+  // Home is drawn again on each practice day, which turns after midnight in every zone of the country.
+  const day = dayInZone(nowMs(), me?.zone ?? null)
+  const ten = useTodaysTen(me?.id ?? '', day)
   const [Class, setClass] = useState<HomeClass | null>(null)
   useEffect(
     () =>
@@ -64,7 +68,7 @@ export function StudentHome({ Screen, prefetchPractice }: Props) {
       start={
         me || session.kind === 'asking' ? (
           <div className="grid gap-5">
-            {me && <CardList studentId={me.id} today={today} isAhead={isAhead} onNear={prefetchPractice} />}
+            {me && <CardList studentId={me.id} today={day} isAhead={isAhead} onNear={prefetchPractice} />}
             <TodaysTenCard
               heading={me ? studentMessages.hello(me.name) : studentMessages.helloNobody}
               animal={animalOf(me?.nickname ?? '')}

@@ -22,6 +22,7 @@ import { studentMessages } from '../features/student/messages.en.ts'
 import { StudentAbsent } from '../features/student/student-absent.tsx'
 import { chooseSettings, practiceLog, settingsOf } from '../features/student/student-store.ts'
 import { nowMs } from '../lib/now.ts'
+import { dayInZone } from '../lib/own-day.ts'
 import { useSession } from '../lib/session.ts'
 import { browserStore } from '../lib/storage.ts'
 import { syncLearning } from '../learning-sync.ts'
@@ -44,14 +45,14 @@ const noDailyLimit = (): number => MAX_DURATION_SECONDS
 const notReported = (): void => {}
 
 /** The student's learning data on this device. Entry times are sent to the server as soon as they are measured. */
-function learningOf(studentId: string): PracticeProps['learning'] {
-  const device = learningOfStudent(studentId)
+function learningOf(me: Pick<Me, 'id' | 'zone'>): PracticeProps['learning'] {
+  const device = learningOfStudent(me)
   return {
     ...device,
-    only: (sessionType) => factsOfCard(studentId, sessionType),
+    only: (sessionType) => factsOfCard(me.id, sessionType),
     takeMeasured: (input, measured) => {
       device.takeMeasured(input, measured)
-      void syncLearning(studentId)
+      void syncLearning(me)
     },
   }
 }
@@ -115,9 +116,13 @@ export function StudentPractice({ Practice, ResultNote, path = '', ...asked }: P
   const card = me === null ? undefined : cardOf(me.id, path)
   const isAssigned = card !== undefined
   const sessionType = isAssigned ? path : asked.sessionType
-  const learning = useMemo(() => learningOf(me?.id ?? ''), [me?.id])
-  const ten = useMemo(() => new TodaysTen(me?.id ?? '', { store: browserStore, nowMs }), [me?.id])
-  const announcements = useMemo(() => announcingTo(me?.id ?? ''), [me?.id])
+  const [id, zone] = [me?.id ?? '', me?.zone ?? null]
+  const learning = useMemo(() => learningOf({ id, zone }), [id, zone])
+  const ten = useMemo(
+    () => new TodaysTen(id, { store: browserStore, today: () => dayInZone(nowMs(), zone) }),
+    [id, zone],
+  )
+  const announcements = useMemo(() => announcingTo(id), [id])
   const [nickname, color] = [me?.nickname ?? '', me?.color ?? null]
   const companion = useMemo(() => ({ animal: animalOf(nickname), color }), [nickname, color])
   if (session.kind === 'asking' || session.kind === 'away') {

@@ -11,6 +11,7 @@ const MAX_CARDS = 3
 
 type Props = {
   studentId: string
+  /** The current day of the class or family. */
   today: string
   /** Whether something this child did here has not reached the server. */
   isAhead: boolean
@@ -42,7 +43,9 @@ function hrefOf({ id, assigned }: AssignmentCard): string {
 }
 
 function Card({ card, today, onNear }: { card: AssignmentCard; today: string; onNear: () => void }) {
-  const { assigned, amountKind, amount, count, dueDay, isDone, isStillOpen } = card
+  const { assigned, amountKind, amount, count, dueDay, isDone } = card
+  // Cards from yesterday are shown without a network, too.
+  const isStillOpen = card.isStillOpen || today > dueDay
   const name = assignedName(assigned, words.needs)
   return (
     <article className="flex items-center justify-between gap-4 rounded-card border-2 border-line bg-sheet p-4">

@@ -30,8 +30,6 @@ type WarmUps = { readonly offeredDay: DayNumber | null; readonly measuredAt: num
 
 type Stored = {
   readonly memory: LearningMemory
-  /** The zone whose days the memory goes by, as the server has named it. */
-  readonly zone: unknown
   readonly entries: Entries
   readonly warmUps: Readonly<Record<InputType, WarmUps>>
 }
@@ -42,8 +40,8 @@ type Dependencies = {
   readonly store: DurableStore
   /** By the server's clock, as far as known. */
   readonly nowMs: () => number
-  /** The day of an instant in a stored zone; by default the practice day. */
-  readonly dayOf?: (ms: number, zone: unknown) => string
+  /** The player's day of an instant; by default the practice day. */
+  readonly dayOf?: (ms: number) => string
 }
 
 /** The largest time value of a `Date`. */
@@ -83,7 +81,6 @@ function revive(json: unknown): Stored {
   const fields = fieldsOf(json)
   return {
     memory: readMemory(fields.get('memory')) ?? EMPTY_MEMORY,
-    zone: fields.get('zone'),
     entries: reviveEach(fields.get('entries'), reviveEntry),
     warmUps: reviveEach(fields.get('warmUps'), reviveWarmUps),
   }
@@ -157,14 +154,14 @@ export class DeviceLearning {
   }
 
   /** Adopts a memory, such as the one that the server has folded from the logs of all devices. */
-  replace = (stored: unknown, zone = this.#read().zone): void => {
+  replace = (stored: unknown): void => {
     const memory = readMemory(stored)
-    if (memory) this.#write({ ...this.#read(), memory, zone })
+    if (memory) this.#write({ ...this.#read(), memory })
   }
 
   #dayOf(ms: number): DayNumber {
     const { dayOf = practiceDay } = this.#dependencies
-    return dayNumber(dayOf(ms, this.#read().zone))
+    return dayNumber(dayOf(ms))
   }
 
   #read(): Stored {

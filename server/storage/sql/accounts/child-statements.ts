@@ -105,7 +105,7 @@ export const childReading = perDialect((dialect) => {
         .selectFrom('student')
         .innerJoin('school_class', 'school_class.id', 'student.class_id')
         .select(['student.display_name', 'student.nickname', 'student.color', 'student.token_round'])
-        .select(['student.settings', 'school_class.settings as home_settings'])
+        .select(['student.settings', 'school_class.settings as home_settings', 'school_class.zone'])
         .where('student.user_id', '=', values.studentId),
     ),
   }

@@ -165,7 +165,7 @@ export function sqlChildStore(database: Database): ChildStore {
         if (!row) return null
         const { display_name: name, token_round: tokenRound } = row
         const settings = readInHome(row.settings, row.home_settings)
-        return { name, ...badgeOf(row), tokenRound, settings }
+        return { name, ...badgeOf(row), tokenRound, settings, zone: row.zone }
       }),
 
     addChildren: (...added) => database.write((transaction) => rows.add(transaction, ...added)),
