@@ -27,6 +27,7 @@ test('[ACC-1] an adult signs up and is signed in, signs out, and signs in again'
     country: '',
     state: '',
     settings: null,
+    zone: null,
   })
   const stolen = browser.cookies
   expect((await browser.post('/api/account/sign-out')).json).toEqual({ done: true })
