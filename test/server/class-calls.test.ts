@@ -228,6 +228,7 @@ test('[ACC-14] a student plays on the boards under the nickname, as one player o
     country: '',
     state: '',
     settings: settingsFrom(null),
+    zone: expect.any(String),
   })
   expect(me.playerToken).toMatch(/^[A-Za-z0-9]{16}$/)
   expect((await there.get('/api/me')).json).toEqual(me)
