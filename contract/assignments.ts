@@ -158,7 +158,7 @@ const card = z.object({
   /** The first day of its round: what repeats has a card for each round that is still open. */
   round: z.string(),
   assigned: sentAssigned,
-  /** The facts that count and are practiced from the card, as fact numbers. */
+  /** The facts practiced from the card, as fact numbers; they count, and for what each child needs all others too. */
   facts: z.array(z.number()),
   amountKind: z.enum(['problems', 'minutes']),
   amount: z.number(),

@@ -1,6 +1,6 @@
 import { factsOfCategory } from '../category.ts'
 import type { Random } from '../fact-selection.ts'
-import { findFact, type Fact } from '../fact.ts'
+import { allFacts, findFact, type Fact, type Operation } from '../fact.ts'
 import { isMissed } from '../missed-facts.ts'
 import type { ChooseNext, PracticeSession } from '../practice-state.ts'
 import { chooseAsPlanned } from '../practice.ts'
@@ -18,7 +18,7 @@ export type SessionChooser = {
   readonly memory: LearningMemory
   readonly day: DayNumber
   readonly random: Random
-  /** Only these facts are asked; without it, those of the session's type. */
+  /** Only these facts are asked, whole operations as in Today's ten; without it, those of the session's type. */
   readonly only?: FactNumbers | undefined
 }
 
@@ -51,6 +51,11 @@ export function memoryAfterSession(
 
 type Upcoming = Pick<PracticeSession, 'sessionType' | 'totalProblems' | 'reasons' | 'answered'>
 
+/** Whether only whole operations are asked: what each child needs (school.md section 3), not chosen facts. */
+function isWhole(only: FactNumbers): boolean {
+  return [...only].every(([operation, numbers]) => numbers.length === allFacts(operation).length)
+}
+
 /** The next problem of a session, by the engine's rules. `memory` is the one now, which follows from the session's answers. */
 export function nextOf(
   chooser: SessionChooser,
@@ -64,12 +69,11 @@ export function nextOf(
     correct: !isMissed(answer),
     ...(reasons[place] && { reason: reasons[place] }),
   }))
+  const { only } = chooser
+  const asInTen = (within?: readonly Operation[]) =>
+    leaningOfTen({ begun: chooser.memory, memory, day }, asked, totalProblems, within)
   const leaning =
-    sessionType === TODAYS_TEN
-      ? leaningOfTen({ begun: chooser.memory, memory, day }, asked, totalProblems)
-      : chooser.only
-        ? { only: chooser.only }
-        : {}
+    sessionType === TODAYS_TEN ? asInTen() : !only ? {} : isWhole(only) ? asInTen([...only.keys()]) : { only }
   return nextProblem({
     memory,
     category: sessionType,

@@ -71,7 +71,7 @@ export function sharesOfTen(
   memory: LearningMemory,
   day: DayNumber,
   count: number,
-  operations = operationsWorkedOn(memory, day),
+  operations: readonly Operation[] = operationsWorkedOn(memory, day),
 ): Map<Operation, number> {
   const all = tallies(memory, day)
   const parts = operations.flatMap((operation) =>
@@ -96,14 +96,17 @@ function largestRemainders(parts: readonly Operation[], count: number): Map<Oper
 /**
  * How the next problem of Today's ten is chosen. `begun` is the memory at the session's start, `memory` the one now. New facts
  * are those whose first answer showed that they were not known: a new fact answered in time lets another one follow, so that a
- * child who knows much is not held up.
+ * child who knows much is not held up. `within` are the operations that may be asked: of these, those the child is working on,
+ * or all if there are none.
  */
 export function leaningOfTen(
   { begun, memory, day }: { begun: LearningMemory; memory: LearningMemory; day: DayNumber },
   asked: readonly AskedProblem[],
   count: number,
+  within: readonly Operation[] = OPERATIONS,
 ): Leaning {
-  const shares = sharesOfTen(begun, day, count)
+  const workedOn = operationsWorkedOn(begun, day).filter((each) => within.includes(each))
+  const shares = sharesOfTen(begun, day, count, workedOn.length > 0 ? workedOn : within)
   const all = tallies(memory, day)
   const known = [...all.values()].reduce((sum, tally) => sum + tally.known, 0)
   if (known < SETTLED) return { shares, edge: KIND_EDGE }

@@ -258,11 +258,14 @@ export async function evaluateForChild(
   return { ...childRound({ ...input, stored }, own, counting, answered), numbers }
 }
 
+const ALL_NUMBERS = FACTS.map((_, number) => number)
+
 /**
- * The facts that count for a child: the assigned ones, and any in their operations once the child knows them or they are too
- * hard. They do not depend on what the child learns later, so that what counted once keeps counting.
+ * The facts that count for a child: all for what each child needs; otherwise the assigned ones, and any in their operations once
+ * the child knows them or they are too hard. They do not depend on what the child learns later, so that what counted once keeps counting.
  */
 function countingNumbers(assignment: StoredAssignment, stored: StoredWork): readonly number[] {
+  if (assignment.assigned.kind === 'needs') return ALL_NUMBERS
   const assigned = factsOfAssigned(assignment.assigned)
   if (!stored.knows && !stored.isStuck) return assigned
   const operations = new Set(assigned.map((number) => factAt(number)?.operation))

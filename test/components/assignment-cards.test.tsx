@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { factsOfSet } from '../../domain/school/fact-sets.ts'
+import type { AnsweredProblem } from '../../domain/scoring.ts'
 import { addToCards, cardOf, keptCards } from '../../web/features/assignments/cards.ts'
 import { CardList } from '../../web/features/assignments/card-list.tsx'
 import { CARDS_KEY } from '../../web/lib/practice-key.ts'
@@ -41,6 +42,15 @@ test('[ASG-9, ASG-11] minutes practiced offline are added up before rounding', (
   expect(counts).toEqual([1, 2, 2])
   addToCards('ana', 'work-one', session(125))
   expect(cardOf('ana', 'work-one')).toMatchObject({ count: 5, isDone: true })
+})
+
+test('[ASG-10] offline, too, any problem counts for what the child needs', () => {
+  keep([
+    { ...CARD, amountKind: 'problems', assigned: { kind: 'needs', operations: ['addition'] }, facts: [] },
+  ])
+  const answered = [{ factId: 'division-6-2' }] as unknown as AnsweredProblem[]
+  addToCards('ana', 'division_facts', { answered, durationMs: 1000 })
+  expect(cardOf('ana', 'work-one')?.count).toBe(2)
 })
 
 test('[ASG-9] offline the cards say when they were last updated; one assignment may have two', async () => {

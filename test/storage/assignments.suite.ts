@@ -36,6 +36,13 @@ export function assignmentsSuite(open: () => Promise<Database>): void {
       expect((await room.of(id)).get('ben')).toMatchObject({ state: 'not_started', count: 0 })
     })
 
+    test('[ASG-10] for what each child needs, any problem counts', async () => {
+      const room = await assignmentRoom(open)
+      await room.assign({ assigned: { kind: 'needs', operations: ['addition'] } })
+      await room.solve('ana', 4, { facts: ['subtraction-5-2'], sessionType: 'mixed_add_sub' })
+      expect(await room.cards('ana')).toMatchObject([{ count: 4 }])
+    })
+
     test('[ASG-10] practice from earlier the same day does not count', async () => {
       const room = await assignmentRoom(open)
       await room.solve('ana', 12)
@@ -244,7 +251,7 @@ export function assignmentsSuite(open: () => Promise<Database>): void {
     test('[ASG-11] minutes count from the card, and from sessions whose facts are all assigned', async () => {
       const room = await assignmentRoom(open)
       const { id } = await room.assign({
-        assigned: { kind: 'needs', operations: ['addition'] },
+        assigned: { kind: 'league', league: 'addition_facts' },
         amount: { kind: 'minutes', count: 3 },
       })
       const facts = allFacts('addition').map((fact) => fact.id)

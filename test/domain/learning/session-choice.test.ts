@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { operationsOfCategory } from '../../../domain/category.ts'
 import { splitEvenly } from '../../../domain/fact-selection.ts'
+import { allFacts, type Operation } from '../../../domain/fact.ts'
 import { LEAGUE_IDS } from '../../../domain/league.ts'
+import type { FactNumbers } from '../../../domain/learning/choose.ts'
 import { EMPTY_MEMORY, numberOf, type LearningMemory } from '../../../domain/learning/memory.ts'
 import {
   chooseAhead,
@@ -28,12 +30,13 @@ type Given = {
   readonly rights?: readonly boolean[]
   /** The page is loaded again before this problem. */
   readonly reloadAt?: number
+  readonly only?: FactNumbers
 }
 
 /** A session played to its end. */
 function played({ sessionType, totalProblems, rights = [], ...given }: Given): PracticeSession {
   const { memory = EMPTY_MEMORY, seed = 1, reloadAt = -1 } = given
-  const chooser = { memory, day: DAY, random: seededRandom(seed) }
+  const chooser = { memory, day: DAY, random: seededRandom(seed), only: given.only }
   const choose = choosing(chooser)
   const first = nextOf(chooser, { sessionType, totalProblems, reasons: [], answered: [] })
   const [facts, reasons] = [[first.fact], [first.reason]]
@@ -59,6 +62,15 @@ function played({ sessionType, totalProblems, rights = [], ...given }: Given): P
 }
 
 const idsOf = ({ facts }: PracticeSession): string[] => facts.map(({ id }) => id)
+
+/** All facts of these operations. */
+const whole = (...operations: Operation[]) =>
+  new Map(operations.map((each) => [each, allFacts(each).map(({ id }) => numberOf(id))]))
+/** The operations of a new child's session on these facts. */
+const asked = (only: FactNumbers) => {
+  const { facts } = played({ sessionType: 'work-one', totalProblems: 10, only })
+  return new Set(facts.map(({ operation }) => operation))
+}
 
 describe('a session that asks the engine', () => {
   test('[LRN-17, LRN-11, SEL-1, SEL-2, SEL-5] has its number of problems, split evenly, none twice in a row, even after a reload', () => {
@@ -98,6 +110,21 @@ describe('a session that asks the engine', () => {
     const missed = [idsOf(first)[0], idsOf(first)[2]]
     const next = idsOf(played({ ...given, memory }))
     expect(missed.filter((id) => id && next.includes(id))).toEqual([])
+  })
+
+  test('[NED-1] what each child needs is chosen as Today’s ten, within the assigned operations', () => {
+    // A new child works on addition.
+    expect(asked(whole('addition', 'multiplication'))).toEqual(new Set(['addition']))
+    expect(asked(whole('multiplication'))).toEqual(new Set(['multiplication']))
+    const [some] = whole('addition').values()
+    expect(
+      asked(
+        new Map([
+          ['addition', some ?? []],
+          ['multiplication', [numberOf('multiplication-2-2')]],
+        ]),
+      ),
+    ).toEqual(new Set(['addition', 'multiplication']))
   })
 
   test('[LRN-18] the memory is the one at the start plus the answers since', () => {

@@ -99,7 +99,8 @@ export function addToCards(
   keep({
     ...before,
     cards: before.cards.map((card) => {
-      const facts = answered.filter(({ factId }) => card.facts.includes(numberOf(factId))).length
+      const isAny = card.assigned.kind === 'needs'
+      const facts = answered.filter(({ factId }) => isAny || card.facts.includes(numberOf(factId))).length
       const isAll = facts === answered.length || sessionType === ASSIGNED_PREFIX + card.id
       const seconds = card.seconds + (isAll ? durationMs / 1000 : 0)
       const done = card.amountKind === 'problems' ? card.count + facts : Math.floor(seconds / MINUTE_SECONDS)
