@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { AssignmentCard } from '../../../contract/assignments.ts'
 import { ASSIGNED_PREFIX } from '../../../domain/category.ts'
 import { assignedName } from '../../../domain/school/assigned-names.en.ts'
+import { Check } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { cardMessages as words } from './cards.messages.en.ts'
 import { cardsOf, keptCards, refreshCards } from './cards.ts'
@@ -51,12 +52,21 @@ function Card({ card, today, onNear }: { card: AssignmentCard; today: string; on
     <article className="flex items-center justify-between gap-4 rounded-card border-2 border-line bg-sheet p-4">
       <div className="min-w-0">
         <h2 className="text-lg leading-snug wrap-anywhere">{name}</h2>
-        <p className="text-ink-soft">
-          {isDone
-            ? words.done
-            : `${words.amount(amountKind, count, amount)} · ${isStillOpen ? words.stillOpen : words.due(dueDay, today)}`}
-        </p>
-        <ShareBar share={count / amount} />
+        {isDone ? (
+          <p className="flex items-center gap-2 text-ink-soft">
+            <span className="text-success">
+              <Check />
+            </span>
+            {words.doneMore}
+          </p>
+        ) : (
+          <>
+            <p className="text-ink-soft">
+              {`${words.amount(amountKind, count, amount)} · ${isStillOpen ? words.stillOpen : words.due(dueDay, today)}`}
+            </p>
+            <ShareBar share={count / amount} />
+          </>
+        )}
       </div>
       <LinkButton
         kind="secondary"
