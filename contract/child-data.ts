@@ -50,17 +50,6 @@ export const childDataRoutes = {
     action: 'see_class',
     rateLimit: BY_HAND,
   }),
-  /** A summary of each child of a parent. */
-  overviewOfOwn: route({
-    method: 'GET',
-    path: '/api/children/overview',
-    params: null,
-    body: null,
-    response: overview,
-    caller: 'signed_in',
-    action: 'see_children',
-    rateLimit: BY_HAND,
-  }),
   /** The same as the child's own progress. */
   progress: route({
     method: 'GET',

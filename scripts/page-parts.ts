@@ -96,7 +96,7 @@ export const PAGE_PARTS = [
   // What the weekly report of parents and the page that ends its email share.
   {
     name: 'weekly',
-    test: /\/web\/(features\/weekly\/|generated\/weekly-calls)/,
+    test: /\/(web\/(features\/weekly\/messages|generated\/weekly-calls)|domain\/school\/weekly-report\.en)/,
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 3,

@@ -24,6 +24,19 @@ function praise(name: string, { praise: given, practicedDays }: WeekReport): str
   }
 }
 
+/** A child's week so far in one sentence. */
+export function weekSentence(name: string, report: WeekReport): string {
+  const { hasPracticed, practicedDays, newFacts, moreNewFacts, hardFacts } = report
+  if (!hasPracticed) return `${name} hasn’t practiced this week yet.`
+  const learned = newFacts.length + moreNewFacts
+  const [hard] = hardFacts
+  return [
+    practicedDays > 0 ? `${name} practiced ${days(practicedDays)}` : `${name} practiced a little`,
+    learned > 0 ? ` and learned ${plural(learned, { one: '# new fact', other: '# new facts' })}` : '',
+    hard === undefined ? '.' : `; ${factName(hard)} is still hard.`,
+  ].join('')
+}
+
 /** A child's week in sentences, the same on the page and in the email. */
 export function weekSentences(name: string, report: WeekReport): readonly string[] {
   const { hasPracticed, practicedDays, newFacts, moreNewFacts, hardFacts } = report

@@ -122,17 +122,11 @@ export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
   bindChildData(bind, needs)
 }
 
-function bindOverviews(bind: Bind, { classes, children, practiceOf }: ChildRouteNeeds): void {
+function bindOverviews(bind: Bind, { classes, practiceOf }: ChildRouteNeeds): void {
   bind(childDataRoutes.overviewOfClass, {
     answer: async ({ params }, _player, request) => {
       const inside = await classes.read(personOf(request), params.classId)
       return practiceOf.overview(inside.children.map(({ id }) => id))
-    },
-  })
-  bind(childDataRoutes.overviewOfOwn, {
-    answer: async (_input, _player, request) => {
-      const own = await children.ofParent(personOf(request))
-      return practiceOf.overview(own.map(({ id }) => id))
     },
   })
 }

@@ -100,7 +100,7 @@ const ofLinkedChild = (name: string, then: (page: Page) => Promise<void>): Scree
 
 const openClass = async (page: Page, { id }: MadeClass): Promise<void> => {
   await page.goto(`/classes/${id}?view=children`)
-  await expect(page.getByText(classMessages.children.columns.last).first()).toBeAttached()
+  await expect(page.getByText(classMessages.table.columns.last).first()).toBeAttached()
 }
 
 const openChild = async (page: Page, { id, children }: MadeClass): Promise<void> => {
@@ -259,7 +259,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
   ofParent('children', async (page) => {
     await page.goto('/children')
     await expect(page.getByText(classMessages.family.code)).toBeVisible()
-    await expect(page.getByText(classMessages.children.columns.last).first()).toBeAttached()
+    await expect(page.getByText(classMessages.family.game('')).first()).toBeAttached()
   }),
   {
     name: 'children-new-devices',

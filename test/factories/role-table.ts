@@ -108,7 +108,6 @@ export const ROLE_TABLE: readonly Row[] = [
   ]),
   ['GET /api/children/export/:named', () => ({ path: '/api/children/export/numbers' }), PARENTS],
   row('GET /api/account/losses', ADULTS),
-  row('GET /api/children/overview', PARENTS),
   row('PATCH /api/classes/:classId', THE_TEACHER, { name: '3c' }),
   [
     'POST /api/classes/:classId/code',

@@ -5,7 +5,12 @@ import { daysBefore } from '../../../domain/practice-day.ts'
 import { FACT_SET_IDS } from '../../../domain/school/fact-sets.ts'
 import { teachingOrder } from '../../../domain/school/teaching-order.ts'
 import { gameOfWeek } from '../../../domain/school/game-of-week.ts'
-import { assignedSentence, gameLines, weekSentences } from '../../../domain/school/weekly-report.en.ts'
+import {
+  assignedSentence,
+  gameLines,
+  weekSentence,
+  weekSentences,
+} from '../../../domain/school/weekly-report.en.ts'
 import { weekReport, type ChildHistory } from '../../../domain/school/weekly-report.ts'
 
 const ZONE = 'Europe/Berlin'
@@ -88,6 +93,17 @@ describe('[DIG-3] the sentences of a report', () => {
     const known = facts.map((factId) => ({ factId, day: '2026-03-17' }))
     const sentences = weekSentences('Maya', reportOf({ firstAttempts, known, practicedDays }))
     expect(sentences.at(-1)).toContain(said)
+  })
+
+  test('[REP-7] the list of children has the week in one sentence', () => {
+    const one = { ...reportOf({}), hasPracticed: true }
+    const facts = { newFacts: [times(2, 8), times(3, 8)], moreNewFacts: 2, hardFacts: [times(7, 8)] }
+    expect(weekSentence('Maya', { ...one, ...facts, practicedDays: 3 })).toBe(
+      `Maya practiced on 3 days and learned 4 new facts; ${math('7 × 8')} is still hard.`,
+    )
+    expect(weekSentence('Maya', one)).toBe('Maya practiced a little.')
+    expect(weekSentence('Maya', { ...one, practicedDays: 1 })).toBe('Maya practiced on 1 day.')
+    expect(weekSentence('Maya', reportOf({}))).toBe('Maya hasn’t practiced this week yet.')
   })
 
   test('[DIG-3] a week without practice has no praise, but a game', () => {

@@ -1,100 +1,74 @@
 import { Link } from 'wouter'
-import type { ChildSummary, Overview } from '../../../contract/child-data.ts'
 import type { Child, WrongPins } from '../../../contract/classes.ts'
+import type { ChildWeeks } from '../../../contract/weekly-report.ts'
 import { animalOf } from '../../../domain/nickname.ts'
-import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { gameLines, weekSentence } from '../../../domain/school/weekly-report.en.ts'
 import type { CallResult } from '../../lib/api.ts'
+import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { HandOver } from './hand-over.tsx'
-import { lastPracticeWords } from './last-practice.ts'
 import { classMessages } from './messages.en.ts'
 import { wrongPinsOf } from './wrong-pins.ts'
 
-const { children: words } = classMessages
+const { children: words, family } = classMessages
 
 type Props = {
   list: readonly Child[]
-  hrefOf: (child: Child) => string
-  /** Null while it is not known. */
-  overview: Overview | null
+  /** Null while they are not known. */
+  weeks: readonly ChildWeeks[] | null
   wrongPins: WrongPins
   /** Reloads the app for the child to whom the device was handed over. */
   onHandedOver: () => Promise<CallResult<unknown>>
 }
 
-const COLUMNS = [words.columns.known, words.columns.fluent, words.columns.days, words.columns.last] as const
-
-/** The same columns in the head of the list and in each row, where there is room for a head. */
-const FIGURES =
-  'grid grid-cols-[3.5rem_4.25rem_4rem_auto] gap-x-2 text-sm sm:gap-x-4 sm:grid-cols-[4rem_4rem_5rem_6.5rem] sm:text-end'
-
-/** Children in a list, each with what it has learned; a press leads to its own page. */
-export function ChildList({ list, hrefOf, overview, wrongPins, onHandedOver }: Props) {
-  const byChild = new Map(overview?.children.map((summary) => [summary.studentId, summary]))
+/** A parent's children, each with its week in a sentence, a game, its report, and the way to its own page. */
+export function ChildList({ list, weeks, wrongPins, onHandedOver }: Props) {
   return (
-    <div className="grid gap-2">
-      {overview && (
-        <div aria-hidden="true" className="hidden justify-end px-4 text-ink-soft sm:flex">
-          <span className={FIGURES}>
-            {COLUMNS.map((column) => (
-              <span key={column}>{column}</span>
-            ))}
-          </span>
-        </div>
-      )}
-      <ul className="grid gap-2">
-        {list.map((child) => (
-          <li key={child.id} className="grid gap-1">
+    <ul className="grid gap-3">
+      {list.map((child) => (
+        <li key={child.id} className="grid gap-2 rounded-key border-2 border-line bg-sheet p-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <Link
-              href={hrefOf(child)}
-              className="grid min-h-16 items-center gap-x-6 gap-y-1 rounded-key border-2 border-line bg-sheet px-4 py-2 hover:bg-sunk sm:grid-cols-[1fr_auto]"
+              href={`/children/${child.id}`}
+              className="text-link flex min-h-target min-w-0 items-center gap-3 text-lg font-bold"
             >
-              <span className="flex min-w-0 items-center gap-3">
-                <AnimalBadge animal={animalOf(child.nickname)} color={child.color} size={40} />
-                <span className="min-w-0">
-                  <span className="block text-lg font-bold wrap-anywhere">{child.name}</span>
-                  <span className="block text-sm break-words text-ink-soft">
-                    {words.playsAs(child.nickname)}
-                  </span>
-                  <WrongPinsNote count={wrongPinsOf(wrongPins, child.id)} />
-                </span>
-              </span>
-              {overview && <Summary summary={byChild.get(child.id)} today={overview.practiceDay} />}
+              <AnimalBadge animal={animalOf(child.nickname)} color={child.color} size={40} />
+              <span className="min-w-0 wrap-anywhere">{child.name}</span>
             </Link>
-            {child.isOwn && <HandOver child={child} onHandedOver={onHandedOver} />}
-          </li>
-        ))}
-      </ul>
-    </div>
+            <LinkButton kind="secondary" href={`/children/${child.id}/report`}>
+              {family.report}
+              <span className="sr-only"> {family.reportOn(child.name)}</span>
+            </LinkButton>
+          </div>
+          <Week name={child.name} known={weeks?.find(({ id }) => id === child.id)} />
+          <p className="text-sm break-words text-ink-soft">{words.playsAs(child.nickname)}</p>
+          <WrongPinsNote count={wrongPinsOf(wrongPins, child.id)} />
+          {child.isOwn && <HandOver child={child} onHandedOver={onHandedOver} />}
+        </li>
+      ))}
+    </ul>
   )
 }
 
 function WrongPinsNote({ count }: { count: number }) {
-  return count > 0 && <span className="block text-sm font-bold text-thinking">{words.wrongPins(count)}</span>
+  return count > 0 && <p className="text-sm font-bold text-thinking">{words.wrongPins(count)}</p>
 }
 
-type Figure = { readonly large: string; readonly small?: string }
-
-function figuresOf({ known, fluent, streak, lastPracticeDay }: ChildSummary, today: string): Figure[] {
-  return [
-    { large: String(known + fluent) },
-    { large: String(fluent) },
-    { large: String(streak.days), ...(streak.run > 0 ? { small: words.run(streak.run) } : {}) },
-    { large: lastPracticeWords(lastPracticeDay, today) },
-  ]
-}
-
-function Summary({ summary, today }: { summary: ChildSummary | undefined; today: string }) {
-  // There is no data yet for a child who was just added; that is not the same as zero.
-  const figures = summary ? figuresOf(summary, today) : []
+/** How the week has been so far, and this week's game; with room for both until they are known. */
+function Week({ name, known }: { name: string; known: ChildWeeks | undefined }) {
+  const [week] = known?.weeks ?? []
   return (
-    <span className={FIGURES}>
-      {COLUMNS.map((column, at) => (
-        <span key={column} className="flex flex-col">
-          <span className="text-ink-soft sm:sr-only">{column}</span>
-          <span className="font-bold tabular-nums">{figures[at]?.large ?? words.unknown}</span>
-          {figures[at]?.small && <span className="text-xs text-ink-soft">{figures[at].small}</span>}
-        </span>
-      ))}
-    </span>
+    <div className="grid min-h-21 content-start gap-1 sm:min-h-14">
+      {week && (
+        <>
+          <p className="text-lg leading-snug wrap-anywhere">{weekSentence(name, week)}</p>
+          <p>
+            <Link href="/weekly-report" className="text-link inline-flex min-h-6 items-center">
+              {family.game(gameLines(week).title)}
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
   )
 }

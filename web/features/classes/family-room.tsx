@@ -1,12 +1,12 @@
 import { localZone } from '../../lib/local-zone.ts'
 import { useState, type FormEvent } from 'react'
-import type { Overview } from '../../../contract/child-data.ts'
 import type { Family } from '../../../contract/children.ts'
 import type { Child, ChildrenWithCode, ChildWithPin } from '../../../contract/classes.ts'
+import type { ChildWeeks } from '../../../contract/weekly-report.ts'
 import type { PinKind } from '../../../domain/pin.ts'
 import { MAX_NAME_LENGTH } from '../../generated/constants.ts'
-import * as childDataCalls from '../../generated/child-data-calls.ts'
 import * as childCalls from '../../generated/child-calls.ts'
+import * as weeklyCalls from '../../generated/weekly-calls.ts'
 import type { CallResult } from '../../lib/api.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -35,7 +35,7 @@ import { RoomHead } from './room-head.tsx'
 const { family: words } = classMessages
 
 const readFamily = (signal: AbortSignal) => sessionCall(childCalls.list, {}, { signal })
-const readOverview = (signal: AbortSignal) => sessionCall(childDataCalls.overviewOfOwn, {}, { signal })
+const readWeeks = (signal: AbortSignal) => sessionCall(weeklyCalls.read, {}, { signal })
 const openSignInWindow = (minutes: number) => sessionCall(childCalls.openSignInWindow, { body: { minutes } })
 const renewPins = (pinKind: PinKind) => sessionCall(childCalls.newPins, { body: { pinKind } })
 const linkChild = (code: string) => sessionCall(childCalls.link, { body: { code } })
@@ -43,7 +43,7 @@ const linkChild = (code: string) => sessionCall(childCalls.link, { body: { code 
 /** A parent's children: own ones and linked ones, and the ways to more. */
 export function FamilyRoom({ onHandedOver }: { onHandedOver: () => Promise<CallResult<unknown>> }) {
   const { answer, refetch, update } = useAnswer(readFamily)
-  const overview = useAnswer(readOverview)
+  const weeks = useAnswer(readWeeks)
   const [cards, setCards] = useState<readonly ChildWithPin[]>([])
   const [areAdded, setAdded] = useState(false)
 
@@ -68,7 +68,7 @@ export function FamilyRoom({ onHandedOver }: { onHandedOver: () => Promise<CallR
       children: [...known.children.filter(({ id }) => id !== child.id), child],
     }))
     refetch()
-    overview.refetch()
+    weeks.refetch()
   }
 
   return (
@@ -86,7 +86,7 @@ export function FamilyRoom({ onHandedOver }: { onHandedOver: () => Promise<CallR
           )}
           <OwnChildren
             family={answer.value}
-            overview={overview.answer.state === 'value' ? overview.answer.value : null}
+            weeks={weeks.answer.state === 'value' ? weeks.answer.value.children : null}
             refetch={refetch}
             onChanged={(next) => update((known) => ({ ...known, ...next }))}
             onCards={(made) => showCards(made, false)}
@@ -126,15 +126,17 @@ const hasOwn = ({ children }: Family): boolean => children.some(({ isOwn }) => i
 
 type OwnProps = {
   family: Family
-  overview: Overview | null
+  weeks: readonly ChildWeeks[] | null
   refetch: () => void
   onChanged: (next: Partial<Family>) => void
   onCards: (cards: readonly ChildWithPin[]) => void
   onHandedOver: () => Promise<CallResult<unknown>>
 }
 
-function OwnChildren({ family, overview, refetch, onChanged, onCards, onHandedOver }: OwnProps) {
+function OwnChildren({ family, weeks, refetch, onChanged, onCards, onHandedOver }: OwnProps) {
   const { children, familyCode, wrongPins } = family
+  // Where it stays when the press in it has let the devices in.
+  const [isUrgent] = useState(family.newDevicesWait)
   if (children.length === 0) {
     return (
       <PageMessage title={words.emptyTitle}>
@@ -142,24 +144,20 @@ function OwnChildren({ family, overview, refetch, onChanged, onCards, onHandedOv
       </PageMessage>
     )
   }
+  const newDevices = hasOwn(family) && (
+    <NewDevices
+      of="ofFamily"
+      state={family}
+      openSignInWindow={openSignInWindow}
+      refetch={refetch}
+      onOpened={onChanged}
+    />
+  )
   return (
     <>
-      {hasOwn(family) && (
-        <NewDevices
-          of="ofFamily"
-          state={family}
-          openSignInWindow={openSignInWindow}
-          refetch={refetch}
-          onOpened={onChanged}
-        />
-      )}
-      <ChildList
-        list={byName(children)}
-        hrefOf={({ id }) => `/children/${id}`}
-        overview={overview}
-        wrongPins={wrongPins}
-        onHandedOver={onHandedOver}
-      />
+      {isUrgent && newDevices}
+      <ChildList list={byName(children)} weeks={weeks} wrongPins={wrongPins} onHandedOver={onHandedOver} />
+      {!isUrgent && newDevices}
       {hasOwn(family) && (
         <FamilyCode code={familyCode} onRenewed={(next) => onChanged({ ...next, newDevicesWait: false })}>
           <NewPins
