@@ -3,10 +3,7 @@ import { Agent, request } from 'node:http'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { hashPassword } from 'better-auth/crypto'
-import { pinText, type Pin } from '../domain/pin.ts'
-import { queryBuilder, statement } from '../server/storage/sql/statement.ts'
-import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
+import type { Pin } from '../domain/pin.ts'
 import { startServer } from '../test/factories/server-process.ts'
 
 const HEADING =
@@ -17,8 +14,6 @@ type Settings = { readonly seconds: number; readonly floodPerSecond: number; rea
 const DEFAULTS: Settings = { seconds: 60, floodPerSecond: 50, listsPerMinute: 20 }
 const MAX_MS = 2000
 const CHILDREN = 30
-/** How many of the thirty have a PIN hashed by an earlier version, until they sign in. */
-const HASHED = 15
 const PASSWORD = 'correct horse battery'
 
 /**
@@ -94,22 +89,6 @@ async function school(origin: string, name: string, address: string, children: n
   const added = await post(origin, `/api/classes/${made.id}/children`, list, address, cookie)
   const { children: inside } = JSON.parse(added.text) as { children: Child[] }
   return { email, cookie, classId: made.id, code: made.code, children: inside }
-}
-
-/** Creates PINs in the format of an earlier version. */
-async function hashPins(dataDir: string, children: readonly Child[]): Promise<void> {
-  const database = openSqlite({ dataDir })
-  const put = statement<{ id: string; hash: string }>()((values) =>
-    queryBuilder('sqlite')
-      .updateTable('student')
-      .set({ pin_hash: values.hash, pin_sealed: null })
-      .where('user_id', '=', values.id),
-  )
-  for (const { id, pin } of children) {
-    const hash = await hashPassword(pinText(pin))
-    await database.write((transaction) => transaction.run(put, { id, hash }))
-  }
-  await database.close()
 }
 
 /** Makes calls at a fixed rate until the end, whether or not earlier ones have been answered. */
@@ -220,7 +199,7 @@ async function run(settings: Settings): Promise<void> {
   const server = await startServer({ DATA_DIR: dataDir, TRUST_PROXY: 'true', LOG_LEVEL: 'error' })
   try {
     console.log(
-      `${HEADING}\n${CHILDREN} children in ${settings.seconds} s, ${HASHED} of them with a PIN that an earlier version hashed; ` +
+      `${HEADING}\n${CHILDREN} children in ${settings.seconds} s; ` +
         `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}; Node ${process.versions.node}.\n`,
     )
     const { origin } = server
@@ -230,7 +209,6 @@ async function run(settings: Settings): Promise<void> {
     ] as const) {
       const flooded = await school(origin, `flooded-${name}`, floodAddress ?? FLOOD_ADDRESS, 20)
       const quiet = await school(origin, `quiet-${name}`, SCHOOL_ADDRESS, CHILDREN)
-      await hashPins(dataDir, quiet.children.slice(0, HASHED))
       await underFlood(origin, { flooded, quiet }, floodAddress, settings)
     }
   } finally {

@@ -52,5 +52,5 @@ export const ACCESS_OF: Readonly<Record<Action, AccessKind | null>> = {
   unlink_child: 'change',
 }
 
-/** Who did it, as shown to the owner of the child's home. `adult`: an earlier version did not record the role. */
-export const ACCESS_ROLES = ['you', 'teacher', 'parent', 'adult', 'operator', 'policy'] as const
+/** Who did it, as shown to the owner of the child's home. */
+export const ACCESS_ROLES = ['you', 'teacher', 'parent', 'operator', 'policy'] as const

@@ -169,8 +169,8 @@ const card = z.object({
   isDone: z.boolean(),
   /** The due date has passed. */
   isStillOpen: z.boolean(),
-  /** It is too hard: its problems begin with the picture. Missing in cards kept by earlier versions. */
-  withPictures: z.optional(z.boolean()),
+  /** It is too hard: its problems begin with the picture. */
+  withPictures: z.boolean(),
 })
 
 /** Assigned practice (spec/school.md). */

@@ -44,7 +44,7 @@ export const child = z.object({
 
 /**
  * What is printed on a card. `card` identifies the child in the QR code, instead of the name. `pin` is null if it cannot be
- * decrypted: it was set by an earlier version, or under another AUTH_SECRET.
+ * decrypted because it was set under another AUTH_SECRET.
  */
 export const childWithPin = z.extend(child, { card: z.string(), pin: z.nullable(pin) })
 

@@ -69,25 +69,20 @@ function looseNameKey(name: string): string {
 
 /** Whether `typed` is this name, ignoring case, marks and punctuation. */
 export function isTypedName(typed: string, name: string): boolean {
-  return findByName([{ nameKey: spellingOf(name) }], typed) !== undefined
+  return findByName([{ nameKey: nameKey(name) }], typed) !== undefined
 }
 
 /**
- * Finds the child of a class whose name was typed: by exact spelling, else the only one with that key, else the only one with
- * that loose key. Stored keys may be older than `nameKey` and differ only in their apostrophes, which is why the spelling comes
- * first.
+ * Finds the child of a class whose name was typed: by its key, else the only one with that loose key.
  */
 export function findByName<Named extends { readonly nameKey: string }>(
   children: readonly Named[],
   typed: string,
 ): Named | undefined {
-  const spelling = spellingOf(typed)
-  const spelled = children.find((child) => child.nameKey === spelling)
-  if (spelled) return spelled
-  for (const read of [nameKey, looseNameKey]) {
-    const meant = read(typed)
-    const alike = meant === '' ? [] : children.filter((child) => read(child.nameKey) === meant)
-    if (alike.length > 0) return alike.length === 1 ? alike[0] : undefined
-  }
-  return undefined
+  const key = nameKey(typed)
+  const named = children.find((child) => child.nameKey === key)
+  if (named) return named
+  const meant = looseNameKey(typed)
+  const alike = meant === '' ? [] : children.filter((child) => looseNameKey(child.nameKey) === meant)
+  return alike.length === 1 ? alike[0] : undefined
 }

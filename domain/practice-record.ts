@@ -1,7 +1,6 @@
 import { findFact } from './fact.ts'
 import { fieldsOf, type Fields } from './json-fields.ts'
 import { REASONS, type Reason } from './learning/choose.ts'
-import { UNKNOWN_ENTRY, entryMs as reckonedEntryMs } from './learning/entry-time.ts'
 import { elapsedOf } from './practice-clock.ts'
 import {
   MAX_DURATION_SECONDS,
@@ -124,9 +123,9 @@ function reviveAnswered(json: unknown): AnsweredProblem | null {
   if (typeof factId !== 'string' || typeof correct !== 'boolean' || typeof visualUsed !== 'boolean')
     return null
   if (attempts === null || responseTimeMs === null) return null
-  // Records of earlier versions have neither field.
-  const firstAnswerMs = numberIn(fields, 'firstAnswerMs', 0, responseTimeMs) ?? responseTimeMs
-  const entryMs = numberIn(fields, 'entryMs', 0, Number.MAX_SAFE_INTEGER) ?? reckonedEntryMs(UNKNOWN_ENTRY, 1)
+  const firstAnswerMs = numberIn(fields, 'firstAnswerMs', 0, responseTimeMs)
+  const entryMs = numberIn(fields, 'entryMs', 0, Number.MAX_SAFE_INTEGER)
+  if (firstAnswerMs === null || entryMs === null) return null
   const timeFactor = fields.get('timeFactor') as TimeFactor | undefined
   const times = { responseTimeMs, firstAnswerMs, entryMs, timeFactor }
   return { factId, correct, attempts, ...times, visualUsed }

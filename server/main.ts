@@ -44,7 +44,6 @@ import { sqlPracticeStore } from './storage/sql/practice/practice-store.ts'
 import { sqlRetentionStore } from './storage/sql/retention/retention-store.ts'
 import { sqlStudentStore } from './storage/sql/students/student-store.ts'
 import { weekCloser } from './storage/sql/students/week-closer.ts'
-import type { StudentStore } from './student/port.ts'
 import { DatabaseFileError } from './storage/sqlite/database-file.ts'
 import { openSqlite } from './storage/sqlite/sqlite-database.ts'
 
@@ -170,25 +169,6 @@ function sendingWeeklyMails(config: Config, database: Database, accounts: Accoun
   return weeklyMailLoop(needs, (work) => database.tryWithLock('weekly_mails', work))
 }
 
-/** Folds attempt logs from earlier versions in the background, while practice continues. */
-function foldLogs(store: Pick<StudentStore, 'foldAll'>, database: Database, log: Log) {
-  const stopping = new AbortController()
-  const done = database
-    .tryWithLock('fold', () => store.foldAll(stopping.signal))
-    .catch((error: unknown) =>
-      log.error(
-        { event: 'fold_failed', err: error },
-        'attempt logs of an earlier version could not be folded',
-      ),
-    )
-  return {
-    stop: async (): Promise<void> => {
-      stopping.abort()
-      await done
-    },
-  }
-}
-
 function accountsOf(config: Config, database: Database): AccountsOfApp {
   const ownAddress = config.isDevelopment ? `http://localhost:${config.port}` : null
   const stores = sqlAccountStores(database)
@@ -312,11 +292,10 @@ async function serve(config: Config): Promise<void> {
   const heartbeat = heartbeats(accounts.calendars, log)
   const weeks = closingWeeks(database, log)
   const mails = sendingWeeklyMails(config, database, accounts, log)
-  const folding = foldLogs(studentPractice, database, log)
   endOnSignal(log, () =>
     drainAndClose(app, drain, async () => {
       heartbeat.stop()
-      await Promise.all([retention.stop(), folding.stop(), weeks.stop(), mails.stop()])
+      await Promise.all([retention.stop(), weeks.stop(), mails.stop()])
       await database.close()
       log.info({ event: 'stopped' }, 'stopped')
       await destination.flushed()

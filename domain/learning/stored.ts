@@ -3,12 +3,8 @@ import { EMPTY_MEMORY, FACTS, type FactMemory, type LearningMemory, type Verdict
 import { FLUENCY_STATES, stateIndex } from './states.ts'
 import { MAX_LEVEL } from './update.ts'
 
-/**
- * The version that is written. Version 2, of the same form but other rules, is still read, and the server folds its logs again; a
- * memory of any other version is rebuilt from the log, or started over.
- */
+/** A memory of another version is rebuilt from the log, or started over. */
 export const MEMORY_VERSION = 3
-const READABLE: ReadonlySet<unknown> = new Set([2, MEMORY_VERSION])
 /** Abilities are stored in thousandths. */
 const ABILITY_UNIT = 1000
 const COLUMNS = 12
@@ -175,7 +171,7 @@ function readFacts({ columns, day, problems }: StoredMemory): (FactMemory | null
 export function readMemory(stored: unknown): LearningMemory | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { version, problems, day, unknownMet, abilities: kept } = stored as StoredMemory
-  if (!READABLE.has(version) || ![problems, day, unknownMet].every(isCount)) return null
+  if (version !== MEMORY_VERSION || ![problems, day, unknownMet].every(isCount)) return null
   if (Number(day) > LAST_DAY) return null
   if (!Array.isArray(kept) || kept.length !== 2 * OPERATIONS.length || !kept.every(Number.isSafeInteger))
     return null

@@ -125,7 +125,7 @@ export function requesterOf(
   account: string,
   isKnown: boolean,
 ): Requester {
-  return { address, group: '', account, isKnown, isDisconnected }
+  return { address, account, isKnown, isDisconnected }
 }
 
 /** The key under which wrong passwords from known browsers are counted. */

@@ -21,7 +21,6 @@ import type {
   NewPin,
   PlacementResult,
   RetiredToken,
-  StoredPin,
   StudentTokens,
 } from './port.ts'
 import type { Person } from './roles.ts'
@@ -126,9 +125,6 @@ function childPins(needs: ChildServiceNeeds) {
     accountKey: keyOfStudent(studentId),
   })
 
-  const opened = (studentId: string, pin: StoredPin): Pin | null =>
-    pin.kind === 'sealed' ? vault.open(studentId, pin.sealed) : null
-
   /** The existing ones of these children with their PINs, in order. Recorded in the access log. */
   const withPins = async (person: Person, records: readonly ChildRecord[]): Promise<ChildWithPin[]> => {
     const views = await children.viewPins(
@@ -140,10 +136,14 @@ function childPins(needs: ChildServiceNeeds) {
     return records.flatMap((record) => {
       const view = byId.get(record.id)
       if (!view) return []
-      const { pinKind, pin } = view
+      const { pinKind, sealedPin } = view
       const card = cardOf(record.id)
       return [
-        { ...childAnswer(person, { ...record, pinKind }), card, pin: pinAnswer(opened(record.id, pin)) },
+        {
+          ...childAnswer(person, { ...record, pinKind }),
+          card,
+          pin: pinAnswer(vault.open(record.id, sealedPin)),
+        },
       ]
     })
   }

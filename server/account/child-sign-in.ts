@@ -4,10 +4,8 @@ import type { Output } from '../../contract/route.ts'
 import { nameKey } from '../../domain/child-name.ts'
 import { FREE_GUESSES, FREE_KNOWN_GUESSES, isSignInWindowOpen } from '../../domain/class-guesses.ts'
 import { plainCode } from '../../domain/code.ts'
-import { pinText } from '../../domain/pin.ts'
 import { Refusal } from '../http/errors.ts'
-import { requesterOf, type SignInOutcome, type BrowserConnection } from './adult-service.ts'
-import type { Hashing } from './hashing.ts'
+import type { SignInOutcome, BrowserConnection } from './adult-service.ts'
 import type { PinVault } from './pin-vault.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { keyOfDevice, keyOfNonexistent } from './sign-in-counts.ts'
@@ -24,8 +22,6 @@ type ChildSignInNeeds = {
   readonly classes: Pick<ClassStore, 'findSignInWindow'>
   readonly failures: Pick<ClassGuessCounts, 'chargeGuess' | 'creditGuess'>
   readonly signInQueue: SignInQueue
-  /** Only for PINs hashed by an earlier version. */
-  readonly hashing: Hashing
   readonly vault: PinVault
   readonly knownBrowsers: KnownBrowsers
   /** The id on a student's card, which replaces the name. */
@@ -98,24 +94,24 @@ async function guessChargeOf(
   return { key: keyOfDevice('', deviceKey(device, code)), atOnce: FREE_KNOWN_GUESSES }
 }
 
-/** Who answers: how the browser is known to the child, its id if the mark names one, and the key of wrong answers. */
+/** Who answers: the browser's id if the child has signed in there, and the key of wrong answers. */
 function guessOriginOf(
   knownBrowsers: KnownBrowsers,
   typed: Typed,
   child: ChildToCheck | null,
   browser: BrowserConnection,
-): { readonly known: 'own' | 'old' | null; readonly device: string | null; readonly account: string } {
+): { readonly device: string | null; readonly account: string } {
   if (!child) {
     const key = keyOfNonexistentChild(typed)
-    return { known: null, device: null, account: browser.isInside ? `${key} inside` : key }
+    return { device: null, account: browser.isInside ? `${key} inside` : key }
   }
-  const known = knownBrowsers.knows(browser, { code: typed.code, studentId: child.id })
-  const device = known === 'own' ? knownBrowsers.idOf(browser) : null
-  const guesser: GuessOrigin | null = known !== null ? 'known' : browser.isInside ? 'inside' : null
+  const isKnown = knownBrowsers.knows(browser, { code: typed.code, studentId: child.id })
+  const device = isKnown ? knownBrowsers.idOf(browser) : null
+  const guesser: GuessOrigin | null = isKnown ? 'known' : browser.isInside ? 'inside' : null
   const key = keyOfStudent(child.id)
   const account = guesser === null ? key : `${key} ${guesser}`
-  if (device === null) return { known, device, account }
-  return { known, device, account: keyOfDevice(account, deviceKey(device, child.id, child.tokenRound)) }
+  if (device === null) return { device, account }
+  return { device, account: keyOfDevice(account, deviceKey(device, child.id, child.tokenRound)) }
 }
 
 /** Charges a guess at the class before checking the answer and credits it back unless it was wrong. Throws a 429 Refusal over the limit. */
@@ -145,15 +141,13 @@ async function chargingGuess<T>(
 export function childSignIn(
   needs: ChildSignInNeeds,
 ): (body: SignIn, browser: BrowserConnection) => Promise<SignInOutcome<'signed_in'>> {
-  const { children, signInQueue, hashing, vault, knownBrowsers, enter, cardOf } = needs
+  const { children, signInQueue, vault, knownBrowsers, enter, cardOf } = needs
 
   const find = ({ code, name, card }: Typed): Promise<ChildToCheck | null> =>
     children.findToSignIn(code, card === undefined ? (name ?? '') : (id) => cardOf(id) === card)
 
-  const isRight = (child: ChildToCheck | null, typed: Typed['pin']): boolean | Promise<boolean> =>
-    child?.pin.kind === 'hashed'
-      ? hashing.verify(child.pin.hash, pinText(typed))
-      : vault.matches(child?.id ?? '', child?.pin.sealed ?? null, typed)
+  const isRight = (child: ChildToCheck | null, typed: Typed['pin']): boolean =>
+    vault.matches(child?.id ?? '', child?.sealedPin ?? null, typed)
 
   /** Checks the PIN again, because a new PIN signs out all sessions and this one may have missed it. */
   const isStillRight = async (typed: Typed): Promise<boolean> => isRight(await find(typed), typed.pin)
@@ -164,10 +158,7 @@ export function childSignIn(
     child: ChildToCheck | null,
     browser: BrowserConnection,
   ): Promise<readonly string[]> => {
-    if (!(await isRight(child, typed.pin)) || !child) throw wrong()
-    if (child.pin.kind === 'hashed') {
-      await children.replaceHash(child.id, child.pin.hash, vault.seal(child.id, typed.pin))
-    }
+    if (!isRight(child, typed.pin) || !child) throw wrong()
     const setCookies = await enter(child, browser, () => isStillRight(typed))
     if (setCookies === null) throw wrong()
     return setCookies
@@ -177,14 +168,10 @@ export function childSignIn(
     const typed = { code: plainCode(code), name, card: card === undefined ? card : plainCode(card), pin }
     const child = await find(typed)
     const childHere = child && { code: typed.code, studentId: child.id }
-    const { known, device, account } = guessOriginOf(knownBrowsers, typed, child, browser)
-    const isKnown = known !== null
-    const charge = known === 'old' ? null : await guessChargeOf(needs, typed.code, browser, device)
-    const requester = { ...requesterOf(browser, account, isKnown), group: typed.code }
-    const setCookies = await hashing.onBehalfOf(requester, () =>
-      chargingGuess(needs, charge, () =>
-        signInQueue.check(account, () => verifyAndSignIn(typed, child, browser)),
-      ),
+    const { device, account } = guessOriginOf(knownBrowsers, typed, child, browser)
+    const charge = await guessChargeOf(needs, typed.code, browser, device)
+    const setCookies = await chargingGuess(needs, charge, () =>
+      signInQueue.check(account, () => verifyAndSignIn(typed, child, browser)),
     )
     const mark = childHere ? [knownBrowsers.remember(browser, childHere)] : []
     return { next: 'signed_in', setCookies: [...setCookies, ...mark] }

@@ -4,10 +4,8 @@ import { Refusal } from '../http/errors.ts'
 export type Requester = {
   /** The key of the network address. */
   readonly address: string
-  /** The code of the class or family. */
-  readonly group: string
   readonly account: string
-  /** Whether this browser has signed in to the account or class before. */
+  /** Whether this browser has signed in to the account before. */
   readonly isKnown: boolean
   /** Whether the client has closed its connection. */
   isDisconnected(): boolean
@@ -16,7 +14,6 @@ export type Requester = {
 /** The requester of operator commands. */
 export const OPERATOR: Requester = {
   address: '',
-  group: '',
   account: '',
   isKnown: true,
   isDisconnected: () => false,
@@ -33,19 +30,19 @@ const refusal = (): Refusal => {
 
 type Job = {
   readonly requester: Requester
-  /** Keys of the address, of address and class, and of address, class and account. */
-  readonly shares: readonly [string, string, string]
+  /** Keys of the address, and of address and account. */
+  readonly shares: readonly [string, string]
   start(): void
   refuse(error: Refusal): void
 }
 
-function sharesOf({ address, group, account }: Requester): Job['shares'] {
-  return [address, JSON.stringify([address, group]), JSON.stringify([address, group, account])]
+function sharesOf({ address, account }: Requester): Job['shares'] {
+  return [address, JSON.stringify([address, account])]
 }
 
 const isDisconnected = ({ requester }: Job): boolean => requester.isDisconnected()
 
-/** Pending jobs in fair order: addresses take turns, then classes of an address, then accounts of a class. */
+/** Pending jobs in fair order: addresses take turns, then accounts of an address. */
 class Lane {
   readonly #max: number
   readonly #turns = new Map<string, number>()

@@ -10,7 +10,7 @@ const SIZES: FairQueueSizes = { concurrency: 2, maxWaiting: 120 }
 /** The hash of no secret; comparing with it takes as long as with a real one. */
 const NOBODYS_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
-/** Memory-hard hashing of adults' passwords, and of PINs hashed by an earlier version. */
+/** Memory-hard hashing of adults' passwords. */
 export type Hashing = {
   /** Returns a salted hash. Throws a 503 Refusal when too many are pending. */
   hash(secret: string): Promise<string>

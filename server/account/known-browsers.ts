@@ -20,9 +20,9 @@ type ChildHere = { readonly code: string; readonly studentId: string }
 
 /** Recognizes browsers in which a child has signed in before. */
 export type KnownBrowsers = {
-  /** Whether this child has signed in here with this code: `old` by a mark of an earlier version, which names no browser. */
-  knows(browser: Browser, child: ChildHere): 'own' | 'old' | null
-  /** The browser's random id; null if no child has signed in here since ids were introduced. */
+  /** Whether this child has signed in here with this code. */
+  knows(browser: Browser, child: ChildHere): boolean
+  /** The browser's random id; null if no child has signed in here. */
   idOf(browser: Browser): string | null
   /** Returns the cookie to set. */
   remember(browser: Browser, child: ChildHere): string
@@ -48,7 +48,6 @@ export function knownBrowsers(secret: string): KnownBrowsers {
   const signed = (id: string): string => id + sign(`browser:${id}`)
   const markOf = ({ code, studentId }: ChildHere, id: string): string =>
     sign(`known child here:${code} ${studentId} ${id}`)
-  const oldMarkOf = ({ code, studentId }: ChildHere): string => sign(`known child:${code} ${studentId}`)
   const idOf = (browser: Browser): string | null => {
     const part = partsOf(browser).find((each) => SIGNED_ID.test(each))
     const id = part?.slice(0, ID_LENGTH)
@@ -56,17 +55,14 @@ export function knownBrowsers(secret: string): KnownBrowsers {
   }
   return {
     knows: (browser, child) => {
-      const marks = marksOf(browser)
       const id = idOf(browser)
-      if (id !== null && marks.includes(markOf(child, id))) return 'own'
-      return marks.includes(oldMarkOf(child)) ? 'old' : null
+      return id !== null && marksOf(browser).includes(markOf(child, id))
     },
     idOf,
     remember: (browser, child) => {
       const id = idOf(browser) ?? randomBytes(ID_BYTES).toString('base64url')
       const mark = markOf(child, id)
-      const replaced = [mark, oldMarkOf(child)]
-      const others = marksOf(browser).filter((other) => !replaced.includes(other))
+      const others = marksOf(browser).filter((other) => other !== mark)
       const value = [signed(id), mark, ...others.slice(0, MAX_CHILDREN - 1)].join('.')
       const secure = browser.isSecure ? '; Secure' : ''
       return `${nameOf(browser)}=${value}; Max-Age=${DAYS * 24 * 3600}; Path=/; HttpOnly${secure}; SameSite=Lax`

@@ -88,10 +88,6 @@ export type NewPin = StudentTokens & {
   readonly accountKey: string
 }
 
-/** A stored PIN: encrypted, or hashed by an earlier version. */
-export type StoredPin =
-  { readonly kind: 'sealed'; readonly sealed: string } | { readonly kind: 'hashed'; readonly hash: string }
-
 type NamesOfChild = {
   readonly name: string
   readonly nickname: string
@@ -106,7 +102,8 @@ type ChildToSignIn = {
   readonly id: string
   readonly nickname: string
   readonly tokenRound: number
-  readonly pin: StoredPin
+  /** The encrypted PIN (pin-vault.ts). */
+  readonly sealedPin: string
 }
 
 /** Selects a child of a class, by the typed name (domain/child-name.ts) or by a predicate on the id. */
@@ -216,9 +213,7 @@ export type ChildStore = ChildReading & {
     studentIds: readonly string[],
     adult: Accessor,
     nowMs: number,
-  ): Promise<{ readonly id: string; readonly pinKind: PinKind; readonly pin: StoredPin }[]>
-  /** Replaces this hash with an encrypted PIN, unless the PIN has changed meanwhile. */
-  replaceHash(studentId: string, hash: string, sealed: string): Promise<void>
+  ): Promise<{ readonly id: string; readonly pinKind: PinKind; readonly sealedPin: string }[]>
   rename(studentId: string, name: string): Promise<PlacementResult>
   /** Moves a child; it gets another color if its badge is taken there (domain/badge.ts). */
   move(studentId: string, classId: string, nowMs: number): Promise<PlacementResult>

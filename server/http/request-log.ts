@@ -60,6 +60,7 @@ export function responseObserver(
 export function observeRequests(app: FastifyInstance, log: Log, metrics: Metrics): void {
   app.decorateRequest('player', REQUEST_FIELDS.player)
   app.decorateRequest('person', REQUEST_FIELDS.person)
+  app.decorateRequest('signInId', REQUEST_FIELDS.signInId)
   app.decorateRequest('refusalCode', REQUEST_FIELDS.refusalCode)
   // One hook per route, because looking up the route of a request costs more than everything else here.
   app.addHook('onRoute', (route) => {

@@ -219,8 +219,6 @@ export type StudentStore = {
   bringGarden(studentId: string, states: string, nowMs: number): Promise<void>
   /** Stores a measured entry time; does nothing if the student was deleted. */
   putEntryTime(studentId: string, measured: MeasuredEntry): Promise<void>
-  /** Folds all logs that were not folded by the current version of the memory. Stops early when aborted. */
-  foldAll(signal: AbortSignal): Promise<void>
   /** The memory of a fact, and its newest attempts, newest first. */
   factHistory(
     studentId: string,

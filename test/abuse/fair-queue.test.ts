@@ -4,7 +4,6 @@ import { Refusal } from '../../server/http/errors.ts'
 
 const STRANGER: Requester = {
   address: 'a',
-  group: '',
   account: '',
   isKnown: false,
   isDisconnected: () => false,
@@ -44,26 +43,24 @@ function watchedQueue(maxWaiting = 100) {
   return { ask, begun, refused, endAll }
 }
 
-test('[ACC-60] addresses take turns, within an address classes, within a class accounts', async () => {
+test('[ACC-60] addresses take turns, and within an address accounts', async () => {
   const { ask, begun, endAll } = watchedQueue()
   for (let number = 0; number < 6; number += 1) ask(`flood ${number}`, STRANGER)
   for (let number = 0; number < 3; number += 1) {
-    ask(`school ${number}`, { ...STRANGER, address: 'b', group: '3b', account: 'ana' })
+    ask(`school ${number}`, { ...STRANGER, address: 'b', account: 'ann@school.example' })
   }
-  ask('other account', { ...STRANGER, address: 'b', group: '3b', account: 'ben' })
-  ask('other class', { ...STRANGER, address: 'b', group: '4c', account: 'cem' })
+  ask('other account', { ...STRANGER, address: 'b', account: 'ben@school.example' })
   await endAll()
   expect(begun).toEqual([
     'flood 0',
     'school 0',
     'flood 1',
-    'other class',
-    'flood 2',
     'other account',
-    'flood 3',
+    'flood 2',
     'school 1',
-    'flood 4',
+    'flood 3',
     'school 2',
+    'flood 4',
     'flood 5',
   ])
 })

@@ -4,6 +4,7 @@ import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
 import { badgeName } from '../../web/ui/badge.messages.en.ts'
+import { signInLink } from '../../web/features/classes/sign-in-link.ts'
 import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { byTeacherElsewhere, callsOf, makeClass, type MadeChild, type MadeClass } from './people.ts'
 
@@ -46,18 +47,35 @@ export async function enterPin(page: Page, pin: Pin): Promise<void> {
   for (const id of pin.pictures) await signInScreen(page).picture(pinPictureNames[id]).click()
 }
 
-/** Signs a child in from the address in the QR code of an early version's card, which says the name. */
-export async function signIn(
-  page: Page,
-  { code }: Pick<MadeClass, 'code'>,
-  { name, pin }: Pick<MadeChild, 'name' | 'pin'>,
-): Promise<void> {
-  const card = new URLSearchParams({ code, name, pin: pin.kind })
-  await page.goto(`/sign-in#${String(card)}`)
-  await expect(page.getByRole('heading', { level: 1, name: `Hello, ${name}!` })).toBeVisible()
+/** Opens the address in the QR code of a child's card, which greets its badge. */
+export async function openCard(page: Page, code: string, child: MadeChild): Promise<void> {
+  const { hash } = new URL(signInLink('https://tenfold.example', code, child))
+  await page.goto(`/sign-in${hash}`)
+  const hello = `Hello, ${badgeName(child).toLowerCase()}!`
+  await expect(page.getByRole('heading', { level: 1, name: hello })).toBeVisible()
+}
+
+/** Signs a child in by its card. */
+export async function signIn(page: Page, { code }: Pick<MadeClass, 'code'>, child: MadeChild): Promise<void> {
+  const { name, pin } = child
+  await openCard(page, code, child)
   await enterPin(page, pin)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1, name: `Hello, ${name}!` })).toBeVisible()
+}
+
+/** Signs a child in by what is printed on its card, as it is typed. */
+export async function signInByName(page: Page, code: string, name: string, pin: Pin): Promise<void> {
+  const door = signInScreen(page)
+  await page.goto('/sign-in')
+  await door.code.fill(code)
+  await page.keyboard.press('Enter')
+  await door.typeName.click()
+  await door.name.fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: `Hello, ${name}!` })).toBeVisible()
+  await enterPin(page, pin)
+  await expect(page).toHaveURL(/\/dashboard$/)
 }
 
 /** Signs out by the menu of the bar. */

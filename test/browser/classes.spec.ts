@@ -7,7 +7,7 @@ import { consentMessages } from '../../web/features/classes/consent.messages.en.
 import { dataMessages } from '../../web/features/classes/data.messages.en.ts'
 import { classMessages } from '../../web/features/classes/messages.en.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
-import { signIn } from './child.ts'
+import { signInByName } from './child.ts'
 import { expect, test } from './fixtures.ts'
 import { cardOf } from './name-card.ts'
 import { beAdult, callsOf, makeClass, newEmail, PASSWORD, practice } from './people.ts'
@@ -55,7 +55,7 @@ test('[CLS-1, CLS-4, CLS-5, CLS-6] a teacher signs up, creates a class of three 
   const context = await browser.newContext({ baseURL: server.origin })
   watch.follow(context)
   const child = await context.newPage()
-  await signIn(child, { code }, { name: 'Ana', pin: { kind: 'pictures', pictures } })
+  await signInByName(child, code, 'Ana', { kind: 'pictures', pictures })
   await child.getByRole('button', { name: /Addition Facts/ }).click()
   await start(child)
   await answerMany(child, 10, 10)

@@ -1,7 +1,7 @@
 import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
-import { signIn } from './child.ts'
+import { signInByName } from './child.ts'
 import { startJourney } from './adult-journey.ts'
 import { expect, test } from './fixtures.ts'
 import { cardOf } from './name-card.ts'
@@ -52,7 +52,7 @@ test('[FST-1] a new teacher has thirty printed cards and the class code on the w
   const context = await browser.newContext({ baseURL: server.origin })
   watch.follow(context)
   const child = await context.newPage()
-  await signIn(child, { code }, { name: 'Child 7', pin: { kind: 'digits', digits: digits ?? '' } })
+  await signInByName(child, code, 'Child 7', { kind: 'digits', digits: digits ?? '' })
   const toPractice = await startJourney(child)
   await child.reload()
   await child.getByRole('region', { name: todayMessages.name }).getByRole('button').click()

@@ -11,6 +11,7 @@ const ROLES =
 const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/\b[A-Z0-9](?: ?[A-Z0-9]){5,11}\b/g, '#'],
   [/\b(Red|Orange|Green|Blue|Purple|Pink|Brown) [a-z]+/g, 'Blue fox'],
+  [/Hello, (red|orange|green|blue|purple|pink|brown) [a-z]+!/g, 'Hello, blue fox!'],
   [/plays as [A-Za-z]+\d+/g, 'plays as SwiftFox#'],
   [/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'Monday'],
   [/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (?=\d)/g, 'Jan '],

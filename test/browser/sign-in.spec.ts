@@ -55,12 +55,13 @@ test('[SIN-2] a wrong PIN shows Not yet and clears the input; after five the chi
 }) => {
   watch.expectConsole(/401 \(Unauthorized\)|429 \(Too Many Requests\)/)
   const made = await classElsewhere(browser, server.origin, ['Mia'])
-  const { pin } = childOf(made, 'Mia')
+  const mia = childOf(made, 'Mia')
+  const { pin } = mia
   const wrong = {
     kind: 'pictures',
     pictures: pin.kind === 'pictures' ? pin.pictures.toReversed() : [],
   } as const
-  await page.goto(`/sign-in#code=${made.code}&name=Mia&pin=pictures`)
+  await page.goto(signInLink(server.origin, made.code, mia))
   for (let tries = 1; tries <= 5; tries += 1) {
     const answered = page.waitForResponse('**/api/account/child/sign-in')
     await enterPin(page, wrong)
@@ -68,7 +69,7 @@ test('[SIN-2] a wrong PIN shows Not yet and clears the input; after five the chi
     await expect(signInScreen(page).notYet).toBeVisible()
     await expect(page.getByText(signInMessages.pin.slot(1))).toBeAttached()
   }
-  await expect(page.getByText(signInMessages.stillWrong(grouped(made.code), 'Mia'))).toBeVisible()
+  await expect(page.getByText(signInMessages.stillWrong(grouped(made.code), null))).toBeVisible()
   await enterPin(page, pin)
   await expect(page.getByText(signInMessages.waitTitle)).toBeVisible()
   await expect(page.getByText(/^Try again in [123]\d seconds\.$/)).toBeVisible()
@@ -165,8 +166,8 @@ test("[SIN-2] an unknown or archived class's code looks like a wrong PIN; offlin
   watch,
 }) => {
   watch.expectConsole(/401 \(Unauthorized\)|net::ERR_INTERNET_DISCONNECTED/)
-  await page.goto(`/sign-in#code=ZZZZZZ&name=Mia&pin=digits`)
-  await expect(page.getByRole('heading', { name: 'Hello, Mia!' })).toBeVisible()
+  await page.goto('/sign-in#code=ZZZZZZ&card=K7M2QX9W&badge=blue-fox&pin=digits')
+  await expect(page.getByRole('heading', { name: 'Hello, blue fox!' })).toBeVisible()
   await page.keyboard.type('1234')
   await expect(signInScreen(page).notYet).toBeVisible()
   await context.setOffline(true)

@@ -11,7 +11,7 @@ import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
-import { childOf, classElsewhere, enterPin, signInScreen } from './child.ts'
+import { childOf, classElsewhere, enterPin, openCard, signInScreen } from './child.ts'
 import { olderAccounts } from './older-accounts.ts'
 import { byTeacherElsewhere, madeOnce, makeClass, type Calls, type MadeClass } from './people.ts'
 import type { Screen } from './screens.ts'
@@ -43,9 +43,8 @@ const atPin = (
   open: async (page, { origin }) => {
     const door = doors[pinKind].get(origin) ?? classOf(page, pinKind)
     doors[pinKind].set(origin, door)
-    const { code } = await door
-    await page.goto(`/sign-in#${String(new URLSearchParams({ code, name: NAME, pin: pinKind }))}`)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME)
+    const made = await door
+    await openCard(page, made.code, childOf(made, NAME))
     await then(page)
   },
 })
@@ -173,9 +172,9 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     name: 'sign-in-class-waits',
     noise: /429 \(Too Many Requests\)/,
     open: async (page, { origin }) => {
-      const { code } = await classOf(page, 'pictures')
-      await guessAtNobody(origin, code, FREE_GUESSES)
-      await page.goto(`/sign-in#${String(new URLSearchParams({ code, name: NAME, pin: 'pictures' }))}`)
+      const made = await classOf(page, 'pictures')
+      await guessAtNobody(origin, made.code, FREE_GUESSES)
+      await openCard(page, made.code, childOf(made, NAME))
       await enterPin(page, { kind: 'pictures', pictures: ['sun', 'sun', 'sun'] })
       await expect(page.getByRole('button', { name: signInMessages.classWaits.again })).toBeVisible()
     },

@@ -21,6 +21,7 @@ const CARD = {
   dueDay: '2026-03-06',
   isDone: false,
   isStillOpen: false,
+  withPictures: false,
 } as const
 
 function keep(cards: readonly object[]): void {

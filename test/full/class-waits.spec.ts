@@ -1,6 +1,6 @@
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import type { ServerProcess } from '../factories/server-process.ts'
-import { childOf, enterPin, signInScreen } from '../browser/child.ts'
+import { childOf, enterPin, openCard, signInScreen } from '../browser/child.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import { beAdult, callsOf, makeClass, type MadeClass } from '../browser/people.ts'
 import { guessAtNobody } from '../factories/class-guesses.ts'
@@ -49,7 +49,7 @@ test('[SIN-2, CLS-5, ACC-35] a child whose class waits asks the teacher, who let
   const context = await browser.newContext({ baseURL: server.origin })
   watch.follow(context)
   const child = await context.newPage()
-  await child.goto(`/sign-in#code=${made.code}&name=Mia&pin=pictures`)
+  await openCard(child, made.code, childOf(made, 'Mia'))
   await enterPin(child, childOf(made, 'Mia').pin)
   await expect(child.getByText('Ask your teacher, or the person', { exact: false })).toBeVisible()
   await expect(child.getByText(signInMessages.waitTitle)).toHaveCount(0)
@@ -84,7 +84,8 @@ test('[CLS-7, ACC-22, ACC-35] a parent lets new devices of the family in, and ma
   await beAdult(page, server.origin, 'parent')
   const calls = callsOf(page, server.origin)
   const made = (await calls.post('/api/children', { name: 'Kim' })) as MadeClass
-  const { name, pin } = childOf(made, 'Kim')
+  const kim = childOf(made, 'Kim')
+  const { pin } = kim
   await page.goto('/children')
   await expect(page.getByRole('link', { name: /^Kim/ })).toBeVisible()
   await guessAtNobody(server.origin, made.code, FREE_GUESSES)
@@ -92,8 +93,7 @@ test('[CLS-7, ACC-22, ACC-35] a parent lets new devices of the family in, and ma
   const context = await browser.newContext({ baseURL: server.origin })
   watch.follow(context)
   const child = await context.newPage()
-  await child.goto(`/sign-in#code=${made.code}&name=${name}&pin=digits`)
-  await expect(child.getByRole('heading', { level: 1, name: 'Hello, Kim!' })).toBeVisible()
+  await openCard(child, made.code, kim)
   await enterPin(child, pin)
   await expect(child.getByText('the person who gave you the card', { exact: false })).toBeVisible()
 

@@ -4,6 +4,7 @@ import {
   childOf,
   classElsewhere,
   enterPin,
+  openCard,
   keptHere,
   signIn,
   signInScreen,
@@ -109,10 +110,7 @@ test('[SIN-4] a pending sign-out does not sign out somebody who signs in before 
   await page.route('**/api/account/sign-out', (route) => route.abort())
   await signOutOffline(page)
   await page.getByRole('button', { name: accountMessages.signedOut.goOn }).click()
-  await page.goto(
-    `/sign-in#${String(new URLSearchParams({ code: made.code, name: 'Ben', pin: 'pictures' }))}`,
-  )
-  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben!' })).toBeVisible()
+  await openCard(page, made.code, ben)
   await page.unroute('**/api/account/sign-out')
   const ended = page.waitForResponse('**/api/account/sign-out')
   await enterPin(page, ben.pin)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { studentRoutes } from '../../contract/student.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
-import { sqlStudentStore } from '../../server/storage/sql/students/student-store.ts'
 import { startApp } from '../factories/app.ts'
 import { attemptBody, beginBody, studentOf, type StudentCalls } from '../factories/student-calls.ts'
 import { headerStudents } from '../factories/students.ts'
@@ -100,7 +99,7 @@ test('[STR-8, STR-6] holidays, days away, outages and a corrected time zone chan
   expect(await runOf()).toBe(2)
   // At the other end of the world it was a day later.
   await calendars.putHome(`class-${student.id}`, { ...home, zone: 'Pacific/Auckland' })
-  await sqlStudentStore(app.database).foldAll(new AbortController().signal)
+  await practice(student, 0)
   const { streak, announced, achievements } = await progressOf(student)
   expect(streak.days).toBe(2)
   expect(streak.week[3]).toBe('practiced')

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from 'better-auth/crypto'
 import { animalOf } from '../../domain/nickname.ts'
 import { pinText } from '../../domain/pin.ts'
 import { retentionJob } from '../../server/ops/retention.ts'
@@ -26,23 +25,10 @@ async function school(app: RunningApp) {
 
 const tableOf = async (app: RunningApp, name: string) => (await everyTable(app.database)).get(name) ?? []
 
-/** Makes the stored PIN of a child what a server of an earlier version has made of it. */
-async function hashPin(app: RunningApp, { id, pin }: MadeChild): Promise<void> {
-  const hash = await hashPassword(pinText(pin))
-  const put = statement<{ id: string; hash: string }>()((values) =>
-    queryBuilder(app.database.dialect)
-      .updateTable('student')
-      .set({ pin_hash: values.hash, pin_sealed: null })
-      .where('user_id', '=', values.id),
-  )
-  await app.database.write((transaction) => transaction.run(put, { id, hash }))
-}
-
 test('[ACC-9] neither PINs nor their hashes are in the database', async () => {
   const app = await startApp()
   const { ana } = await school(app)
   for (const row of await tableOf(app, 'student')) {
-    expect(row['pin_hash']).toBe('')
     expect(row['pin_sealed']).toMatch(/^[A-Za-z0-9_-]{70}$/)
   }
   const everything = JSON.stringify([...(await everyTable(app.database)).values()])
@@ -111,17 +97,6 @@ test('[ACC-38] records of views are kept for 400 days', async () => {
   expect(await tableOf(app, 'child_request')).toEqual([])
   await forgetAt(atMs + 400 * 86_400_000 + 1)
   expect(await tableOf(app, 'child_access')).toEqual([])
-})
-
-test('[ACC-37] a PIN hashed by an earlier version is unknown until its child signs in with it', async () => {
-  const app = await startApp()
-  const { ana, ben, pins, enter } = await school(app)
-  await hashPin(app, ana)
-  expect(await pins()).toEqual([{ ...ana, pin: null }, ben])
-  expect(await enter({ ...ana, pin: { kind: 'pictures', pictures: ['apple', 'ball', 'bird'] } })).toBe(401)
-  expect(await enter(ana)).toBe(200)
-  expect(await pins()).toEqual([ana, ben])
-  expect(await enter(ana)).toBe(200)
 })
 
 test('[ACC-37] under another secret PINs are unknown and let nobody in, until new ones are made', async () => {

@@ -160,8 +160,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
         display_name: '',
         name_key: '',
         nickname: '',
-        pin_hash: '',
-        pin_sealed: null,
+        pin_sealed: '',
         pin_kind: '',
         created_at_ms: 0,
       }

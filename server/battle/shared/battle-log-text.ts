@@ -22,8 +22,7 @@ export function headerText({ plan, seed, lineOwners }: BattleHeader): string {
   const entrants = plan.entrants.map((entrant): WrittenEntrant =>
     entrant.kind === 'bot' ? { kind: 'bot', botId: entrant.bot.id } : entrant,
   )
-  // `homes` is the name of earlier versions, which run alongside this one during an update.
-  return JSON.stringify({ seed, homes: lineOwners, plan: { ...plan, entrants } })
+  return JSON.stringify({ seed, lineOwners, plan: { ...plan, entrants } })
 }
 
 function readEntrant(written: WrittenEntrant): BattleEntrant[] {
@@ -34,11 +33,10 @@ function readEntrant(written: WrittenEntrant): BattleEntrant[] {
 
 /** Parses the output of `headerText`. */
 export function readHeader(text: string): BattleHeader {
-  const { plan, seed, homes } = JSON.parse(text) as Pick<BattleHeader, 'seed'> & {
-    homes: BattleHeader['lineOwners']
+  const { plan, seed, lineOwners } = JSON.parse(text) as Omit<BattleHeader, 'plan'> & {
     plan: Omit<BattlePlan, 'entrants'> & { entrants: WrittenEntrant[] }
   }
-  return { seed, lineOwners: homes, plan: { ...plan, entrants: plan.entrants.flatMap(readEntrant) } }
+  return { seed, lineOwners, plan: { ...plan, entrants: plan.entrants.flatMap(readEntrant) } }
 }
 
 /** The second entry. */

@@ -72,8 +72,8 @@ type GuestMergeTable = {
   sessions: number
   points: number
   battles: number
-  /** Identifies the device the guest was on; null in rows of earlier versions. */
-  device: string | null
+  /** Identifies the device the guest was on. */
+  device: string
 }
 
 /** A log of guests removed by operators, without the removed content. Kept as long as the access log. */

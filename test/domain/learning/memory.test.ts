@@ -186,11 +186,6 @@ describe('a stored memory', () => {
     }
   })
 
-  test('[LRN-7] of version 2 reads like one of this version', () => {
-    const memory = after([{}, { day: 101 }, { day: 105, ...WRONG }])
-    expect(readMemory({ ...storeMemory(memory), version: 2 })).toEqual(memory)
-  })
-
   test('[LRN-6] of all facts takes at most 4 KB gzipped after years of practice', () => {
     const random = seededRandom(7)
     const log = Array.from({ length: 50_000 }, (_, place) =>

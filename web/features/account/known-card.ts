@@ -27,8 +27,7 @@ export type KnownCard = {
 export type KnownChild = {
   readonly name: string
   readonly nickname: string
-  /** Null if an earlier version stored the child or an earlier server sent it. */
-  readonly color: BadgeColor | null
+  readonly color: BadgeColor
   /** With what it has signed in here last; null where that may have changed. */
   readonly pinKind: PinKind | null
 }
@@ -55,15 +54,14 @@ function badgeOf(text: string | null): CardBadge | null {
 
 /**
  * Parses the fragment of a card's address (`#code=…&card=…&badge=blue-fox&pin=pictures`), which no server log contains. It
- * never has a name or a PIN, only the kind of PIN. Cards of earlier versions have `name=` instead of `card=`. Null for other
- * addresses.
+ * never has a name or a PIN, only the kind of PIN. Null for other addresses.
  */
 export function cardOfAddress(hash: string): KnownCard | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
-  const [code, id, name] = ['code', 'card', 'name'].map((key) => textOf(fields.get(key) ?? ''))
+  const [code, id] = ['code', 'card'].map((key) => textOf(fields.get(key) ?? ''))
   if (!code) return null
   const card = id ? { id, badge: badgeOf(fields.get('badge')) } : null
-  return { code, name: (card === null && name) || '', card, pinKind: pinKindOf(fields.get('pin')) }
+  return { code, name: '', card, pinKind: pinKindOf(fields.get('pin')) }
 }
 
 /** The class whose children sign in on this device. */
@@ -77,13 +75,8 @@ function knownChildOf(json: unknown): KnownChild | null {
   if (typeof json !== 'object' || json === null) return null
   const fields = new Map<string, unknown>(Object.entries(json))
   const [name, nickname, color] = [fields.get('name'), fields.get('nickname'), fields.get('color')]
-  if (typeof name !== 'string' || typeof nickname !== 'string') return null
-  return {
-    name,
-    nickname,
-    color: isBadgeColor(color) ? color : null,
-    pinKind: pinKindOf(fields.get('pinKind')),
-  }
+  if (typeof name !== 'string' || typeof nickname !== 'string' || !isBadgeColor(color)) return null
+  return { name, nickname, color, pinKind: pinKindOf(fields.get('pinKind')) }
 }
 
 /** The children of the class who have signed in on this device, by name. */

@@ -42,8 +42,8 @@ export function SignIn({ way: first, back, onEntered }: Props) {
   const isAtPin = way === 'child' && child.step === 'pin'
   const entering = useAction<[], unknown>(() =>
     finishSignIn(back, (me) => {
-      if (me.role === 'student' && me.nickname !== null) {
-        const { name, nickname, color } = me
+      const { name, nickname, color } = me
+      if (nickname !== null && color !== null) {
         saveKnownChild(browserStore, { name, nickname, color, pinKind: pinKind.current })
       }
       return onEntered?.(me)

@@ -8,7 +8,6 @@ const WHO: Readonly<Record<Access['who'], string>> = {
   you: 'You',
   teacher: 'A teacher',
   parent: 'A parent',
-  adult: 'An adult',
   operator: 'The site’s operator',
   policy: 'Tenfold, under its retention policy,',
 }

@@ -61,11 +61,9 @@ export async function sendGuestItem(
         options,
       )
     case 'score': {
-      // Rounded here because earlier versions stored fractions.
-      const averageTime = Math.round(content.body.averageTime)
       // No town: it may be of an earlier network by now. The server has the one that it accepted with the session (LOC-9).
       const location = undefined
-      const body = { ...content.body, location, averageTime, sessionToken, submissionId, secondsAgo }
+      const body = { ...content.body, location, sessionToken, submissionId, secondsAgo }
       const result = await call(guestCalls.saveScore, { body }, options)
       if (result.ok) onScored(submissionId, result.value)
       return result

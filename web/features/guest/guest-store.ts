@@ -209,7 +209,7 @@ export function recordScore(score: SessionScore, { id, sessionType }: FinishedPr
     score: score.totalScore,
     problemsSolved: score.totalProblems,
     correctAnswers: score.correctAnswers,
-    averageTime: score.averageTimeMs,
+    averageTime: Math.round(score.averageTimeMs),
     speedBonus: score.speedBonus,
   })
 }

@@ -9,12 +9,10 @@ const MERGE_PREFIX = 'tenfold.merge.'
 type GuestMerge = {
   readonly studentId: string
   /** What the guest's garden has reached (domain/learning/brought.ts). */
-  readonly garden?: string
+  readonly garden: string
 }
 
 function revive(json: unknown): GuestMerge | null {
-  // Earlier versions stored the student's id alone.
-  if (typeof json === 'string') return { studentId: json }
   const [studentId, garden] = ['studentId', 'garden'].map((name) => fieldsOf(json).get(name))
   return typeof studentId === 'string' && typeof garden === 'string' ? { studentId, garden } : null
 }
@@ -29,9 +27,8 @@ export async function mergeGuests(studentId: string): Promise<void> {
   for (const key of browserStore.keys(MERGE_PREFIX)) {
     const merge = browserStore.read(key, revive)
     if (merge?.studentId !== studentId) continue
-    const { garden } = merge
     const sessionToken = key.slice(MERGE_PREFIX.length)
-    const result = await call(studentCalls.mergeGuest, { body: { sessionToken, ...(garden && { garden }) } })
+    const result = await call(studentCalls.mergeGuest, { body: { sessionToken, garden: merge.garden } })
     // What the server will never take is not asked for again.
     if (result.ok || [400, 404, 409].includes(result.status)) browserStore.remove(key)
   }

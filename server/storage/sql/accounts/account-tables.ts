@@ -91,10 +91,8 @@ export type StudentTable = {
   /** The normalized name, equal for all spellings (domain/child-name.ts). */
   name_key: string
   nickname: string
-  /** The PIN's hash, from an earlier version, until the child next signs in; otherwise empty. */
-  pin_hash: string
-  /** The encrypted PIN (server/account/pin-vault.ts); valid only if `pin_hash` is empty. */
-  pin_sealed: string | null
+  /** The encrypted PIN (server/account/pin-vault.ts). */
+  pin_sealed: string
   /** The kind of this child's PIN, which does not change when the child moves to another class. */
   pin_kind: string
   created_at_ms: number

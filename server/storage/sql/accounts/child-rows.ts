@@ -39,7 +39,6 @@ function rowsOf(classId: string, child: NewChild, badge: Badge, nowMs: number): 
       display_name: plainName(child.name),
       name_key: nameKey(child.name),
       nickname: badge.nickname,
-      pin_hash: '',
       pin_sealed: child.sealedPin,
       pin_kind: child.pinKind,
       created_at_ms: nowMs,
@@ -52,7 +51,7 @@ function rowsOf(classId: string, child: NewChild, badge: Badge, nowMs: number): 
 
 /** Name keys are recomputed because rows may have been stored with an older definition. */
 function keysOf(rows: readonly { readonly name_key: string }[]): Set<string> {
-  return new Set(rows.map(({ name_key: key }) => nameKey(key)))
+  return new Set(rows.map(({ name_key: key }) => key))
 }
 
 /** The names that are already taken or occur twice. */

@@ -23,7 +23,6 @@ const STUDENT_COLUMNS = {
   display_name: 'text',
   name_key: 'text',
   nickname: 'text',
-  pin_hash: 'text',
   pin_sealed: 'text',
   pin_kind: 'text',
   created_at_ms: 'integer',
@@ -97,7 +96,7 @@ export const childReading = perDialect((dialect) => {
     pins: statement<Rows>()((values) =>
       db
         .selectFrom('student')
-        .select(['user_id', 'class_id', 'pin_kind', 'pin_hash', 'pin_sealed'])
+        .select(['user_id', 'class_id', 'pin_kind', 'pin_sealed'])
         .where(isSent(dialect, values.rows, { student_id: 'text' }, ['user_id'])),
     ),
     names: statement<OfStudent>()((values) =>
@@ -124,7 +123,6 @@ export const childSignInReading = perDialect((dialect) => {
           'student.name_key',
           'student.nickname',
           'student.token_round',
-          'student.pin_hash',
           'student.pin_sealed',
         ])
         .where('school_class.code', '=', values.code)
@@ -196,15 +194,8 @@ export const childChanging = perDialect((dialect) => {
     putPin: statement<OfStudent & { sealed: string; pinKind: string }>()((values) =>
       db
         .updateTable('student')
-        .set({ pin_hash: '', pin_sealed: values.sealed, pin_kind: values.pinKind })
+        .set({ pin_sealed: values.sealed, pin_kind: values.pinKind })
         .where('user_id', '=', values.studentId),
-    ),
-    replaceHash: statement<OfStudent & { sealed: string; hash: string }>()((values) =>
-      db
-        .updateTable('student')
-        .set({ pin_hash: '', pin_sealed: values.sealed })
-        .where('user_id', '=', values.studentId)
-        .where('pin_hash', '=', values.hash),
     ),
     addedBy: statement<OfClass & { requestId: string }>()((values) =>
       db

@@ -1,6 +1,6 @@
 import { findByName } from '../../../../domain/child-name.ts'
 import type { PinKind } from '../../../../domain/pin.ts'
-import type { ChildStore, StoredPin } from '../../../account/port.ts'
+import type { ChildStore } from '../../../account/port.ts'
 import type { Database } from '../../database.ts'
 import { AccessRows } from './access-store.ts'
 import { SettingsRows } from './settings-store.ts'
@@ -9,13 +9,6 @@ import { badgeOf, ChildRows } from './child-rows.ts'
 import { childChanging, childLinking, childReading, childSignInReading } from './child-statements.ts'
 import { toJson } from '../json-rows.ts'
 import { TokenRounds } from '../students/token-rounds.ts'
-
-function storedPin(row: { readonly pin_hash: string; readonly pin_sealed: string | null }): StoredPin {
-  // During a rolling update, servers of an earlier version still store new PINs as hashes.
-  return row.pin_hash === ''
-    ? { kind: 'sealed', sealed: row.pin_sealed ?? '' }
-    : { kind: 'hashed', hash: row.pin_hash }
-}
 
 /** Guardians and link codes. */
 function childLinks(database: Database) {
@@ -76,13 +69,8 @@ function childPins(database: Database, rows: ChildRows, tokens: TokenRounds) {
         return found.map((row) => ({
           id: row.user_id,
           pinKind: row.pin_kind as PinKind,
-          pin: storedPin(row),
+          sealedPin: row.pin_sealed,
         }))
-      }),
-
-    replaceHash: (studentId, hash, sealed) =>
-      database.write(async (transaction) => {
-        await transaction.run(changing.replaceHash, { studentId, hash, sealed })
       }),
 
     setPins: (pins, nowMs) => database.write((transaction) => rows.putPins(transaction, pins, nowMs)),
@@ -139,7 +127,7 @@ export function sqlChildStore(database: Database): ChildStore {
             : children.find(({ user_id: id }) => meant(id))
         if (!row) return null
         const { user_id: id, nickname, token_round: tokenRound } = row
-        return { id, nickname, tokenRound, pin: storedPin(row) }
+        return { id, nickname, tokenRound, sealedPin: row.pin_sealed }
       }),
 
     findClassToSignIn: (code) =>

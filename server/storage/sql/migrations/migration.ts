@@ -1,20 +1,19 @@
 import type { Dialect } from '../../dialect.ts'
 
-/** The few words in which the engines differ. */
-type ColumnTypes = {
-  /** A number the engine gives out by itself, and the primary key. */
+/** What the engines write differently. */
+export type ColumnTypes = {
+  /** The primary key: a number that the engine assigns. */
   readonly rowId: string
   /** A whole number that holds epoch milliseconds. */
   readonly integer: string
   /** A text that every engine sorts in the same way, byte by byte. */
   readonly sortedText: string
-  /** Ends a table whose rows lie in the order of its key, where the engine can do that. */
+  /** Ends a table whose rows are stored in the order of its key, where the engine can do that. */
   readonly byKey: string
-  /** The midnight in UTC, in epoch milliseconds, of a date given by the digits of its year, month and day. */
-  readonly midnightMs: (digits: string) => string
-  /** The time of the migration in epoch milliseconds. */
-  readonly nowMs: string
-  /** Makes pages of a table so full, in percent, from now on; nothing where the engine changes rows in their place. */
+  /**
+   * How full PostgreSQL fills a table's pages, in percent. A changed row then finds room on its own page, and no index is
+   * written. Lower for tables with few rows that change all day. SQLite changes rows in place.
+   */
   readonly fullAt: (table: string, percent: number) => readonly string[]
 }
 
@@ -31,9 +30,6 @@ export const COLUMN_TYPES: Readonly<Record<Dialect, ColumnTypes>> = {
     integer: 'integer',
     sortedText: 'text',
     byKey: ' without rowid',
-    midnightMs: (digits) =>
-      `unixepoch(printf('%04d-%02d-%02d', ${digits} / 10000, ${digits} / 100 % 100, ${digits} % 100)) * 1000`,
-    nowMs: 'unixepoch() * 1000',
     fullAt: () => [],
   },
   postgres: {
@@ -41,9 +37,6 @@ export const COLUMN_TYPES: Readonly<Record<Dialect, ColumnTypes>> = {
     integer: 'bigint',
     sortedText: 'text collate "C"',
     byKey: '',
-    midnightMs: (digits) =>
-      `(extract(epoch from to_date((${digits})::text, 'YYYYMMDD')::timestamp at time zone 'UTC') * 1000)::bigint`,
-    nowMs: '(extract(epoch from now()) * 1000)::bigint',
     fullAt: (table, percent) => [`alter table ${table} set (fillfactor = ${percent})`],
   },
 }

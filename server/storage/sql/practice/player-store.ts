@@ -170,7 +170,7 @@ class PlayerRows {
     const taken = await transaction.all(this.#statements.devicesOfDay, { studentId, day })
     return mayMergeGuest(
       this.#rules,
-      taken.map((merge) => merge.device ?? ''),
+      taken.map((merge) => merge.device),
       device,
     )
   }

@@ -89,7 +89,7 @@ const readingStatements = perDialect((dialect) => {
     retained: statement<OfStudent>()((values) =>
       db
         .selectFrom('student_practice')
-        .select(['retained', 'retained_counters', 'counters', 'zones', 'folded_version'])
+        .select(['retained', 'retained_counters', 'counters', 'zones'])
         .where('student_id', '=', values.studentId),
     ),
     ends: statement<OfStudent>()((values) =>
@@ -98,20 +98,6 @@ const readingStatements = perDialect((dialect) => {
         .select(['session_id', 'completed_at_ms', 'total_problems'])
         .where('student_id', '=', values.studentId)
         .where('completed_at_ms', 'is not', null),
-    ),
-    allFacts: statement<OfStudent>()((values) =>
-      db.selectFrom('fact_fluency').selectAll().where('student_id', '=', values.studentId),
-    ),
-    unfolded: statement<{ version: number; after: string; most: number }>()((values) =>
-      db
-        .selectFrom('student_practice')
-        .select('student_id')
-        .where(({ eb, or }) =>
-          or([eb('folded_version', '!=', values.version), eb('counters', '=', ''), eb('lately', '=', '')]),
-        )
-        .where('student_id', '>', values.after)
-        .orderBy('student_id')
-        .limit(values.most),
     ),
     learning: statement<OfStudent>()((values) =>
       db.selectFrom('student_practice').selectAll().where('student_id', '=', values.studentId),

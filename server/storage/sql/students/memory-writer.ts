@@ -6,7 +6,7 @@ import { toJson } from '../json-rows.ts'
 import { AchievementWriter } from './achievement-writer.ts'
 import { changedRows, learningRow, type LoggedRow, type StudentMemory } from './memory-rows.ts'
 import { memoryStatements } from './memory-statements.ts'
-import { foldedMemory, memoryOfDeletedAttempts, retainedAfter } from './whole-log.ts'
+import { foldedMemory, retainedAfter } from './whole-log.ts'
 
 /** Writes the memories of students, and what they have earned, within a transaction. */
 export class MemoryWriter {
@@ -20,17 +20,13 @@ export class MemoryWriter {
 
   /** Recomputes a student's memory from the whole log. The caller has locked the student. */
   async refold(transaction: Transaction, studentId: string): Promise<void> {
-    const [attempts, ends, facts, row] = await Promise.all([
+    const [attempts, ends, row] = await Promise.all([
       transaction.all(this.#statements.wholeLog, { studentId }),
       transaction.all(this.#statements.ends, { studentId }),
-      transaction.all(this.#statements.allFacts, { studentId }),
       transaction.first(this.#statements.retained, { studentId }),
     ])
     if (!row) return
-    const isFirst = row.folded_version === 0 && row.retained === null
-    const memory = isFirst ? memoryOfDeletedAttempts(facts, attempts) : row.retained
-    const retained = { memory, counters: row.retained_counters }
-    if (isFirst && memory !== null) transaction.send(this.#statements.retain, { studentId, ...retained })
+    const retained = { memory: row.retained, counters: row.retained_counters }
     const log = { attempts, ends: ends.map(endOf), zones: readZones(row.zones) }
     // The log was never evaluated, or not in its present zone.
     const isFirstEvaluation = row.counters === ''
@@ -48,15 +44,11 @@ export class MemoryWriter {
     attempts: readonly LoggedRow[],
     ends: readonly EndRow[],
   ): Promise<void> {
-    const first = await transaction.first(this.#statements.retained, { studentId })
-    if (!first || attempts.length === 0) return
-    // The first fold needs the complete log.
-    const isUnfolded = first.folded_version === 0
-    if (isUnfolded) await this.refold(transaction, studentId)
-    const row = isUnfolded ? await transaction.first(this.#statements.retained, { studentId }) : first
+    const row = await transaction.first(this.#statements.retained, { studentId })
+    if (!row || attempts.length === 0) return
     const { memory, counters } = retainedAfter(
-      { attempts, ends: ends.map(endOf), zones: readZones(first.zones) },
-      { memory: row?.retained ?? null, counters: row?.retained_counters ?? null },
+      { attempts, ends: ends.map(endOf), zones: readZones(row.zones) },
+      { memory: row.retained, counters: row.retained_counters },
     )
     transaction.send(this.#statements.retain, { studentId, memory, counters })
   }

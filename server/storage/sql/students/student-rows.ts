@@ -58,7 +58,7 @@ export function sessionOf(row: StudentSessionTable): StudentSession {
     startedAtMs: row.started_at_ms,
     completedAtMs: row.completed_at_ms,
     seconds: row.seconds,
-    time: { fromMs: row.counts_from_ms ?? row.started_at_ms, untilMs: row.counts_until_ms },
+    time: { fromMs: row.counts_from_ms, untilMs: row.counts_until_ms },
     aside: {
       answered: row.aside_answered,
       correct: row.aside_correct,

@@ -9,11 +9,9 @@ import { toJson } from '../json-rows.ts'
 import { CalendarRows } from './calendar-rows.ts'
 import { NOTHING_FOLDED, StudentSessionRows } from './session-rows.ts'
 import type { LogItem } from './log-judge.ts'
-import { MemoryWriter } from './memory-writer.ts'
 import { StudentLogRows } from './student-log.ts'
 import { studentOverview } from './student-overview.ts'
 import { factOf, memoryOf } from './memory-rows.ts'
-import { MEMORY_VERSION } from '../../../../domain/learning/stored.ts'
 import { memoryStatements } from './memory-statements.ts'
 import { announcingStatements, progressStatements, sessionStatements } from './student-statements.ts'
 import type { AchievementTable } from './student-tables.ts'
@@ -21,8 +19,6 @@ import type { AchievementTable } from './student-tables.ts'
 /** Calls per transaction, so that no turn of the event loop takes long. */
 const MAX_AT_ONCE = 64
 const MAX_WAITING = 10_000
-/** Students per transaction when folding logs. */
-const MAX_FOLDED = 20
 
 function achievementOf(row: AchievementTable): StudentAchievement[] {
   const { id, level, about, amount, earned_at_ms: atMs, earned_day: day, shown_at_ms: shownAtMs } = row
@@ -142,27 +138,8 @@ export function sqlStudentStore(database: Database): StudentStore {
   const statements = sessionStatements(database.dialect)
   const announcing = announcingStatements(database.dialect)
   const memories = memoryStatements(database.dialect)
-  const memoryWriter = new MemoryWriter(database.dialect)
   const logRows = new StudentLogRows(database.dialect)
   const sessions = new StudentSessionRows(database.dialect, logRows)
-
-  /** Folds logs not yet folded by this version, a few students at a time. */
-  const foldAll = async (signal: AbortSignal): Promise<void> => {
-    let after = ''
-    while (!signal.aborted) {
-      const values = { version: MEMORY_VERSION, after, most: MAX_FOLDED }
-      const ids = (await database.read((transaction) => transaction.all(memories.unfolded, values))).map(
-        (row) => row.student_id,
-      )
-      const last = ids.at(-1)
-      if (last === undefined) return
-      await database.write(async (transaction) => {
-        await transaction.all(statements.lock, { rows: toJson(ids.map((id) => ({ student_id: id }))) })
-        for (const id of ids) await memoryWriter.refold(transaction, id)
-      })
-      after = last
-    }
-  }
 
   const batcher = new Batcher<LogItem, Logged>({
     runBatch: (items) => database.write((transaction) => logRows.logAll(transaction, items)),
@@ -211,7 +188,5 @@ export function sqlStudentStore(database: Database): StudentStore {
         transaction.send(statements.addStudent, { studentId, atMs: measuredAtMs, ...NOTHING_FOLDED })
         await transaction.run(memories.putEntryTime, { studentId, inputType, baseMs, keyMs, measuredAtMs })
       }),
-
-    foldAll: (signal) => foldAll(signal),
   }
 }

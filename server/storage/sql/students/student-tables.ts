@@ -54,8 +54,8 @@ export type StudentSessionTable = {
   target_seconds: number
   total_problems: number
   started_at_ms: number
-  /** The start of the session's time (domain/session-time.ts); null if an earlier version began the session. */
-  counts_from_ms: number | null
+  /** The start of the session's time (domain/session-time.ts). */
+  counts_from_ms: number
   /** The end of the session's time; null for none. */
   counts_until_ms: number | null
   /** Null while the session is running. */
