@@ -6,7 +6,7 @@ import type { Drain } from '../ops/drain.ts'
 import { Refusal, sendRefusal } from './errors.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { PreparedJson, sendPrepared, sendPreparedByHooks } from './prepared-json.ts'
-import { queryReader, readInput, refuseEncodedBody } from './read-input.ts'
+import { readInput, refuseEncodedBody } from './read-input.ts'
 
 type RouteInput<R extends Route> = {
   readonly params: Output<R['params']>
@@ -108,12 +108,11 @@ function signInHook(
 
 /** Validates a request. Throws a 400 Refusal. */
 function inputReader<R extends Route>(route: R): (request: FastifyRequest) => RouteInput<R> {
-  const { params, body } = route
-  const readQuery = route.query ? queryReader(route.query) : null
+  const { params, query, body } = route
   return (request) =>
     ({
       params: params ? readInput(params, request.params, 'The path') : undefined,
-      query: readQuery?.(request),
+      query: query ? readInput(query, request.query, 'The query') : undefined,
       body: body ? readInput(body, request.body, 'The body') : undefined,
     }) as RouteInput<R>
 }
