@@ -273,7 +273,7 @@ async function bindCalls(
     return counted ?? done()
   })
 
-  const { bind, routes, finish } = binder(app, limits, drain, (request, action) =>
+  const { bind, routes, finish } = binder(app, limits, (request, action) =>
     action === 'practice' ? students.admit(request) : people.admitSignedIn(request, action),
   )
   const leaderboards = bindPlay(bind, dependencies, elapsedMs, arrivalOf)
