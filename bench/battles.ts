@@ -17,7 +17,7 @@ import { load, type Figures, type Target, type Task } from './battle-load.ts'
 import { shuffled } from './random-order.ts'
 import type { ServerName } from './battle-pairs.ts'
 import { serveSocketIoRelay, serveWsRelay } from './battle-relays.ts'
-import { onCore, startOn, type Started } from './board-answers-servers.ts'
+import { onCore, startOn, type Started } from './pinned-servers.ts'
 import { processorSeconds } from './process-figures.ts'
 
 const SERVER_CORE = 0

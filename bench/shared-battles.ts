@@ -16,7 +16,7 @@ import { connectAll, heard, newToken, TYPES, wishFrame, type Pair, type Player }
 import type { RawLine } from './battle-line.ts'
 import { shuffled } from './random-order.ts'
 import { seesScores } from './battle-updates.ts'
-import { startOn, type Started } from './board-answers-servers.ts'
+import { startOn, type Started } from './pinned-servers.ts'
 import { median, quantile, table } from './boards-figures.ts'
 import { processorSeconds } from './process-figures.ts'
 

@@ -17,7 +17,7 @@ const division = z.enum(DIVISIONS)
  * A player on a division's board. `playerId` is the public id; in the row of a caller who sent a token it is that token
  * (decisions §3). `winStreak` is the current one.
  */
-export const battleBoardRow = z.object({
+const battleBoardRow = z.object({
   playerId: z.string(),
   nickname: z.string(),
   wins: z.number(),

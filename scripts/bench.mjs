@@ -8,7 +8,6 @@ const BENCHES = {
   server: 'bench/server.ts',
   input: 'bench/input.ts',
   boards: 'bench/boards.ts',
-  answers: 'bench/board-answers.ts',
   battles: 'bench/battles.ts',
   'shared-battles': 'bench/shared-battles.ts',
   'student-log': 'bench/student-log.ts',

@@ -273,7 +273,7 @@ async function bindCalls(
     return counted ?? done()
   })
 
-  const { bind, routes, finish } = binder(app, limits, drain, (request, action) =>
+  const { bind, routes, finish } = binder(app, limits, (request, action) =>
     action === 'practice' ? students.admit(request) : people.admitSignedIn(request, action),
   )
   const leaderboards = bindPlay(bind, dependencies, elapsedMs, arrivalOf)
@@ -365,7 +365,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     if (!hasSeveralHostHeaders(request.raw)) return done()
     done(new Refusal(400, 'bad_request', 'The request must have one Host header.'))
   })
-  refuseUnrouted(app, dependencies)
+  refuseUnrouted(app, dependencies.drain)
   await app.register(async (health) => {
     addApiHeaders(health)
     bindHealth(health, dependencies)

@@ -3,7 +3,6 @@ import { descriptionRoutes, type ApiDescription } from '../../contract/api-descr
 import { problem } from '../../contract/problem.ts'
 import type { Caller, Route } from '../../contract/route.ts'
 import type { Bind } from './bind.ts'
-import { PreparedJson } from './prepared-json.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -66,10 +65,9 @@ export function bindDescription(
   siteName: string,
   cookie: string,
 ): void {
-  let prepared: PreparedJson | null = null
+  let described: ApiDescription | null = null
   bind(descriptionRoutes.read, {
-    answer: () =>
-      (prepared ??= new PreparedJson(Buffer.from(JSON.stringify(describeApi(routes, siteName, cookie))))),
+    answer: async () => (described ??= describeApi(routes, siteName, cookie)),
   })
 }
 

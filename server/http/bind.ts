@@ -2,11 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Action } from '../../contract/actions.ts'
 import type { Output, RateLimit, Route } from '../../contract/route.ts'
 import { Download, sendDownload } from './download.ts'
-import type { Drain } from '../ops/drain.ts'
 import { Refusal, sendRefusal } from './errors.ts'
 import type { RateLimits } from './rate-limit.ts'
-import { PreparedJson, sendPrepared, sendPreparedByHooks } from './prepared-json.ts'
-import { queryReader, readInput, refuseEncodedBody } from './read-input.ts'
+import { readInput, refuseEncodedBody } from './read-input.ts'
 
 type RouteInput<R extends Route> = {
   readonly params: Output<R['params']>
@@ -26,14 +24,14 @@ type Handler<R extends Route> = {
   isKnown?(input: RouteInput<R>, request: FastifyRequest): Promise<boolean>
   /**
    * Returns the response or throws a Refusal. `player` is '' on routes for anyone, and the person's id on routes for signed-in
-   * people. A cached response is returned without a promise, because for boards awaiting costs more than answering.
+   * people.
    */
   answer(
     input: RouteInput<R>,
     player: string,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): PreparedJson | Promise<Output<R['response']> | PreparedJson | Download>
+  ): Promise<Output<R['response']> | Download>
 }
 
 /** Binds a handler to a route of the contract, which defines its path, validation and rate limit. */
@@ -108,12 +106,11 @@ function signInHook(
 
 /** Validates a request. Throws a 400 Refusal. */
 function inputReader<R extends Route>(route: R): (request: FastifyRequest) => RouteInput<R> {
-  const { params, body } = route
-  const readQuery = route.query ? queryReader(route.query) : null
+  const { params, query, body } = route
   return (request) =>
     ({
       params: params ? readInput(params, request.params, 'The path') : undefined,
-      query: readQuery?.(request),
+      query: query ? readInput(query, request.query, 'The query') : undefined,
       body: body ? readInput(body, request.body, 'The body') : undefined,
     }) as RouteInput<R>
 }
@@ -142,14 +139,10 @@ function isOfPattern(pattern: readonly string[], path: readonly string[]): boole
 export function binder(
   app: FastifyInstance,
   limits: RateLimits,
-  drain: Drain,
   admitSignedIn: AdmitSignedIn,
 ): { bind: Bind; routes: readonly Route[]; finish: () => void } {
   const routes: Route[] = []
   const methodsOf = new Map<string, string[]>()
-  const send = (request: FastifyRequest, reply: FastifyReply, prepared: PreparedJson): void =>
-    // While draining, a hook has to add `connection: close`.
-    drain.draining ? sendPreparedByHooks(reply, prepared) : sendPrepared(request, reply, prepared)
 
   const bind: Bind = (route, handler) => {
     const { answer } = handler
@@ -162,18 +155,11 @@ export function binder(
       url: route.path,
       ...signInHook(route, limits, admitSignedIn),
       ...(route.body ? { preParsing: async (request) => refuseEncodedBody(request) } : {}),
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const input = read(request)
-        const admitted = admit(request, input)
-        const answered =
-          typeof admitted === 'string'
-            ? answer(input, admitted, request, reply)
-            : admitted.then((player) => answer(input, player, request, reply))
-        if (answered instanceof PreparedJson) return send(request, reply, answered)
-        return answered.then((made) => {
-          if (made instanceof Download) return sendDownload(reply, made)
-          return made instanceof PreparedJson ? send(request, reply, made) : made
-        })
+        const player = await admit(request, input)
+        const answered = await answer(input, player, request, reply)
+        return answered instanceof Download ? sendDownload(reply, answered) : answered
       },
     })
   }

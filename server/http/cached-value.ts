@@ -1,7 +1,7 @@
 /** A cached value, computed at most once per `maxAgeMs` and shared by all callers. */
 export type CachedValue<Value> = {
-  /** The value for this day, or its promise while it is computed. Rejects with what `compute` throws; the next call retries. */
-  get(day: string): Value | Promise<Value>
+  /** The value for this day. Rejects with what `compute` throws; the next call retries. */
+  get(day: string): Promise<Value>
   /** Recomputes the value, for a caller who knows that the cached one is stale; others get the new one too. */
   refresh(day: string): Promise<Value>
 }
@@ -9,7 +9,7 @@ export type CachedValue<Value> = {
 type Entry<Value> = {
   readonly day: string
   readonly startedMs: number
-  value: Value | Promise<Value>
+  readonly value: Promise<Value>
 }
 
 /**
@@ -27,11 +27,9 @@ export function cachedValue<Value>(
     const value = compute(day)
     const newEntry: Entry<Value> = { day, startedMs: elapsedMs(), value }
     entry = newEntry
-    value
-      .then((computed) => (newEntry.value = computed))
-      .catch(() => {
-        if (entry === newEntry) entry = null
-      })
+    value.catch(() => {
+      if (entry === newEntry) entry = null
+    })
     return value
   }
 

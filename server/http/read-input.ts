@@ -77,30 +77,6 @@ export function readInput<Schema extends z.ZodMiniType>(
   throw new Refusal(400, codeOf(issue), `${field} ${issue.message}.`)
 }
 
-/** How many queries of a route are cached; beyond it, the cache is cleared. */
-const MAX_QUERIES = 256
-/** Queries with a token are never cached. */
-const UNCACHED_PARAMETER = 'sessionToken'
-
-/** As `readInput` for queries, with a cache, because boards are requested with the same few queries. Results are shared and frozen. */
-export function queryReader<Schema extends z.ZodMiniType>(
-  schema: Schema,
-): (request: FastifyRequest) => z.output<Schema> {
-  const cache = new Map<string, z.output<Schema>>()
-  return (request) => {
-    const { url } = request
-    const cached = cache.get(url)
-    if (cached !== undefined) return cached
-    const query = request.query as object
-    const read = readInput(schema, query, 'The query')
-    if (UNCACHED_PARAMETER in query) return read
-    if (cache.size >= MAX_QUERIES) cache.clear()
-    Object.freeze(read)
-    cache.set(url, read)
-    return read
-  }
-}
-
 /** Throws a 415 Refusal for a compressed body or a charset other than UTF-8, which would be misread. */
 export function refuseEncodedBody({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { leaderboardRoutes } from '../../contract/leaderboard.ts'
 import type { Log } from '../ops/log.ts'
 import type { Metrics } from '../ops/metrics.ts'
@@ -18,58 +18,43 @@ const QUIET_ROUTES: readonly string[] = [
   leaderboardRoutes.statesOfAllLeagues.path,
 ]
 
-/** Cached per method and status of a route. */
-type Recorder = {
-  readonly measure: (seconds: number) => void
-  readonly write: (fields: { readonly durationMs: number; readonly code?: string }) => void
-}
+/** The route in log and metrics of a request that has none. */
+const NO_ROUTE = 'unknown'
 
-function logWriter(log: Log, method: string, route: string, status: number): Recorder['write'] {
-  const lines = log.child({ event: 'request', method, route, status })
-  if (status >= 500) return (fields) => lines.warn(fields)
-  if (status < 400 && QUIET_ROUTES.includes(route)) return (fields) => lines.debug(fields)
-  return (fields) => lines.info(fields)
-}
-
-/** Logs and measures the responses of one route, under its pattern, never the actual path. */
-export function responseObserver(
-  route: string,
+/** Logs and measures a response under the pattern of its route, never the actual path. */
+export function observeResponse(
   log: Log,
   metrics: Metrics,
-): (request: FastifyRequest, reply: FastifyReply) => void {
-  const recorders = new Map<string, Map<number, Recorder>>()
-  const recorderOf = (method: string, status: number): Recorder => {
-    const existing = recorders.get(method)?.get(status)
-    if (existing) return existing
-    const measure = metrics.responseTimer(method, route, status)
-    const recorder: Recorder = { measure, write: logWriter(log, method, route, status) }
-    recorders.set(method, (recorders.get(method) ?? new Map<number, Recorder>()).set(status, recorder))
-    return recorder
+  request: FastifyRequest,
+  { statusCode: status, elapsedTime }: FastifyReply,
+): void {
+  const { method, refusalCode } = request
+  const route = request.routeOptions.url ?? NO_ROUTE
+  const durationMs = Math.round(elapsedTime * 100) / 100
+  metrics.response({ method, route, status }, durationMs / 1000)
+  if (refusalCode !== '') metrics.refusal(refusalCode)
+  const fields = {
+    event: 'request',
+    method,
+    route,
+    status,
+    durationMs,
+    ...(refusalCode && { code: refusalCode }),
   }
-  return (request, reply) => {
-    const { measure, write } = recorderOf(request.method, reply.statusCode)
-    const durationMs = Math.round(reply.elapsedTime * 100) / 100
-    measure(durationMs / 1000)
-    if (request.refusalCode === '') return write({ durationMs })
-    metrics.refusal(request.refusalCode)
-    write({ durationMs, code: request.refusalCode })
-  }
+  if (status >= 500) log.warn(fields)
+  else if (status < 400 && QUIET_ROUTES.includes(route)) log.debug(fields)
+  else log.info(fields)
 }
 
-/** Logs and measures the responses of all routes registered after this call. */
+/** Logs and measures every response. */
 export function observeRequests(app: FastifyInstance, log: Log, metrics: Metrics): void {
   app.decorateRequest('player', REQUEST_FIELDS.player)
   app.decorateRequest('person', REQUEST_FIELDS.person)
   app.decorateRequest('signInId', REQUEST_FIELDS.signInId)
   app.decorateRequest('refusalCode', REQUEST_FIELDS.refusalCode)
-  // One hook per route, because looking up the route of a request costs more than everything else here.
-  app.addHook('onRoute', (route) => {
-    const observe = responseObserver(route.url, log, metrics)
-    const observeOwn: onResponseHookHandler = (request, reply, done) => {
-      observe(request, reply)
-      done()
-    }
-    route.onResponse = [route.onResponse ?? [], observeOwn].flat()
+  app.addHook('onResponse', (request, reply, done) => {
+    observeResponse(log, metrics, request, reply)
+    done()
   })
 }
 

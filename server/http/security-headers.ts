@@ -50,20 +50,16 @@ const API_HEADERS_OVER_TLS = { ...API_HEADERS, ...HSTS } as const
 const PAGE_HEADERS_OVER_TLS = { ...HSTS, 'cross-origin-opener-policy': 'same-origin' } as const
 
 /** Whether the visitor uses TLS, according to a trusted proxy or PUBLIC_URL. */
-export function isOverTls(request: FastifyRequest): boolean {
+function isOverTls(request: FastifyRequest): boolean {
   return request.server.isPublicOverTls || request.protocol === 'https'
 }
 
-/** Security headers of an API response. */
-export function apiHeaders(overTls: boolean): Readonly<Record<string, string>> {
-  return overTls ? API_HEADERS_OVER_TLS : API_HEADERS
-}
-
+/** Sets the security headers of an API response. */
 export function setApiHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(apiHeaders(isOverTls(request)))
+  reply.headers(isOverTls(request) ? API_HEADERS_OVER_TLS : API_HEADERS)
 }
 
-/** Adds security headers to all responses of this part of the app that use hooks. A `cache-control` set by a handler is kept. */
+/** Adds security headers to all responses of this part of the app. A `cache-control` set by a handler is kept. */
 export function addApiHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const caching = reply.getHeader('cache-control')

@@ -10,9 +10,8 @@ import {
   playerEntryOf,
   stateEntryOf,
 } from './entries.ts'
-import { PlayersBoard } from './players-board.ts'
-import type { AggregatedStateRow, LeaderboardStore } from './port.ts'
-import { PreparedJson } from '../http/prepared-json.ts'
+import { boardFor, boardOf, isStale, type PlayersBoard } from './players-board.ts'
+import type { LeaderboardStore } from './port.ts'
 import type { BoardName } from '../ops/metrics.ts'
 import { cachedValue, type CachedValue } from '../http/cached-value.ts'
 
@@ -21,11 +20,10 @@ export const BOARD_MAX_AGE_MS = 900
 /** Decisions §6: points of the last 7 practice days, today included. */
 const DAYS_OF_A_WEEK = 7
 
+type StatesBoard = Output<(typeof leaderboardRoutes)['states']['response']>
+type StatesOfAllLeagues = Output<(typeof leaderboardRoutes)['statesOfAllLeagues']['response']>
 type WeeklyPoints = Output<(typeof leaderboardRoutes)['weeklyPoints']['response']>
 type DailyStats = Output<(typeof leaderboardRoutes)['dailyStats']['response']>
-
-/** A cached board, or a promise if it has to be computed. */
-type Prepared = PreparedJson | Promise<PreparedJson>
 
 type LeaderboardServiceNeeds = {
   readonly boards: LeaderboardStore
@@ -36,21 +34,17 @@ type LeaderboardServiceNeeds = {
   readonly onComputed: (board: BoardName) => void
 }
 
-/** Today's boards. Whole boards are serialized at most once a second and cached. */
+/** Today's boards. Whole boards are read at most once a second and cached. */
 export type LeaderboardService = {
-  players(league: LeagueId, limit: number): Prepared
+  players(league: LeagueId, limit: number): Promise<PlayersBoard>
   /** As `players`, with the caller's own row up to date. */
-  playersFor(league: LeagueId, limit: number, sessionToken: string, tokenHash: string): Promise<PreparedJson>
+  playersFor(league: LeagueId, limit: number, sessionToken: string, tokenHash: string): Promise<PlayersBoard>
   /** The players around the caller; null if the caller has no rank. */
-  neighborsOf(league: LeagueId, sessionToken: string, tokenHash: string): Promise<PreparedJson | null>
-  states(league: LeagueId): Prepared
-  statesOfAllLeagues(limit: number): Prepared
+  neighborsOf(league: LeagueId, sessionToken: string, tokenHash: string): Promise<PlayersBoard | null>
+  states(league: LeagueId): Promise<StatesBoard>
+  statesOfAllLeagues(limit: number): Promise<StatesOfAllLeagues>
   weeklyPoints(nickname: string): Promise<WeeklyPoints>
   dailyStats(tokenHash: string): Promise<DailyStats>
-}
-
-function preparedJson(value: unknown): PreparedJson {
-  return new PreparedJson(Buffer.from(JSON.stringify(value)))
 }
 
 /** Daily boards (decisions §6). The day is part of the key, so boards change at 2 AM in California. */
@@ -71,31 +65,20 @@ export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardS
       LEAGUE_IDS.map((league) => [league, shared(board, (day) => compute(day, league))]),
     ) as Readonly<Record<LeagueId, CachedValue<Value>>>
 
-  const playersBoards = ofEachLeague(
-    'players',
-    async (day, league) => new PlayersBoard(await boards.players(day, league, MAX_BOARD_ROWS)),
-  )
-  const stateBoards = ofEachLeague('states', async (day, league) => {
-    const rows = await boards.states(day, league, MAX_STATES)
-    return preparedJson(rows.map(stateEntryOf))
-  })
-  const statesBoard = shared<AggregatedStateRow[]>('states_of_all_leagues', (day) =>
-    boards.statesOfAllLeagues(day, MAX_BOARD_ROWS),
-  )
+  const playersBoards = ofEachLeague('players', (day, league) => boards.players(day, league, MAX_BOARD_ROWS))
+  const stateBoards = ofEachLeague('states', (day, league) => boards.states(day, league, MAX_STATES))
+  const statesBoard = shared('states_of_all_leagues', (day) => boards.statesOfAllLeagues(day, MAX_BOARD_ROWS))
 
   return {
-    players: (league, limit) => {
-      const board = playersBoards[league].get(practiceDay(now()))
-      return board instanceof PlayersBoard ? board.list(limit) : board.then((made) => made.list(limit))
-    },
+    players: async (league, limit) => boardOf(await playersBoards[league].get(practiceDay(now())), limit),
 
     playersFor: async (league, limit, sessionToken, tokenHash) => {
       const day = practiceDay(now())
       const own = await boards.ownRow(day, league, tokenHash)
-      const board = await playersBoards[league].get(day)
+      const rows = await playersBoards[league].get(day)
       // A player who has just scored sees it immediately, and never two players with the same rank.
-      const current = own && board.isStale(limit, own) ? await playersBoards[league].refresh(day) : board
-      return current.listFor(limit, sessionToken, own)
+      const current = own && isStale(rows, limit, own) ? await playersBoards[league].refresh(day) : rows
+      return boardFor(current, limit, sessionToken, own)
     },
 
     neighborsOf: async (league, sessionToken, tokenHash) => {
@@ -104,14 +87,14 @@ export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardS
       const entries = rows.map((row) =>
         'pointsToNext' in row ? ownEntryOf(row, sessionToken) : playerEntryOf(row),
       )
-      return preparedJson({ entries, user: null })
+      return { entries, user: null }
     },
 
-    states: (league) => stateBoards[league].get(practiceDay(now())),
+    states: async (league) => (await stateBoards[league].get(practiceDay(now()))).map(stateEntryOf),
 
     statesOfAllLeagues: async (limit) => {
       const rows = await statesBoard.get(practiceDay(now()))
-      return preparedJson(rows.slice(0, limit).map(aggregatedStateEntryOf))
+      return rows.slice(0, limit).map(aggregatedStateEntryOf)
     },
 
     weeklyPoints: async (nickname) => {

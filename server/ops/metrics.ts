@@ -1,14 +1,12 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts'
-import { ResponseTimes } from '../http/response-times.ts'
 import { battleMetrics, type BattleMetrics } from './battle-metrics.ts'
-import { DELAY_NAME, measureEventLoopDelay } from './event-loop-delay.ts'
 
 export type BoardName = 'players' | 'states' | 'states_of_all_leagues' | 'battles'
 
 export type Metrics = {
-  /** Returns a function that records response times; `route` is the pattern. */
-  responseTimer(method: string, route: string, status: number): (seconds: number) => void
+  /** A response was sent; `route` is the pattern. */
+  response(labels: { method: string; route: string; status: number }, seconds: number): void
   refusal(code: ErrorCode): void
   scoreStored(): void
   /** A whole board was read from the database and cached. */
@@ -21,24 +19,18 @@ export type Metrics = {
   readonly contentType: string
 }
 
-/** Effectively turns off prom-client's event loop monitoring, which `event-loop-delay.ts` replaces. */
-const UNUSED_SAMPLE_INTERVAL_MS = 3_600_000
-
-/** prom-client's process metrics, with our own event loop delay. */
-function collectProcessMetrics(register: Registry): void {
-  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: UNUSED_SAMPLE_INTERVAL_MS })
-  for (const { name } of register.getMetricsAsArray()) {
-    if (name.startsWith(DELAY_NAME)) register.removeSingleMetric(name)
-  }
-  measureEventLoopDelay(register)
-}
-
 /** The metrics of an app. With `withProcessMetrics`, also memory, CPU and event loop delay of the process. */
 export function createMetrics({ withProcessMetrics }: { readonly withProcessMetrics: boolean }): Metrics {
   const registry = new Registry()
-  if (withProcessMetrics) collectProcessMetrics(registry)
+  if (withProcessMetrics) collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const responseTimes = new ResponseTimes()
+  const responseSeconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
   const refusals = new Counter({
     name: 'http_refusals_total',
     help: 'Answers with an error, by code.',
@@ -71,7 +63,7 @@ export function createMetrics({ withProcessMetrics }: { readonly withProcessMetr
     registers,
   })
   return {
-    responseTimer: (method, route, status) => responseTimes.recorder(method, route, status),
+    response: (labels, seconds) => responseSeconds.observe(labels, seconds),
     refusal: (code) => refusals.inc({ code }),
     scoreStored: () => scores.inc(),
     boardComputed: (board) => boards.inc({ board }),
@@ -80,7 +72,7 @@ export function createMetrics({ withProcessMetrics }: { readonly withProcessMetr
       batchSeconds.observe(seconds)
     },
     battles: battleMetrics(registry),
-    text: async () => `${await registry.metrics()}${responseTimes.text()}`,
+    text: () => registry.metrics(),
     contentType: registry.contentType,
   }
 }

@@ -16,7 +16,7 @@ test('[OPS-12] lists every setting of the server', () => {
 
 test('[OPS-12] lists every metric that a server reports', async () => {
   const metrics = createMetrics({ withProcessMetrics: true })
-  metrics.responseTimer('GET', '/healthz', 200)(0.001)
+  metrics.response({ method: 'GET', route: '/healthz', status: 200 }, 0.001)
   const names = [...(await metrics.text()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name ?? '')
   expect(names).toContain('http_request_duration_seconds')
   expect(names).toContain('battle_live')
@@ -46,7 +46,7 @@ test('[OPS-12] counters used in alerts are reported as 0 at first, so that the f
 
 test('[OPS-12] every metric it explains is reported by a server', async () => {
   const metrics = createMetrics({ withProcessMetrics: true })
-  metrics.responseTimer('GET', '/healthz', 200)(0.001)
+  metrics.response({ method: 'GET', route: '/healthz', status: 200 }, 0.001)
   const text = await metrics.text()
   const explained = DOCUMENT.slice(
     DOCUMENT.indexOf('### What each metric means'),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { EventBudget } from '../../server/battle/socket/event-budget.ts'
 import {
   EVENTS_PER_SECOND,
   EVENTS_OF_WHOLE_BATTLE,
+  MAX_DROPPED_EVENTS,
   MAX_LIVE_BATTLES,
 } from '../../server/battle/socket/overload.ts'
 import { wishOf } from '../factories/battle-player.ts'
@@ -251,4 +253,17 @@ test('[BAT-62] reloading in quick succession and resending a whole outage stays 
   const end = last?.received.at(-1)?.[1] as { results: { you: boolean; problemsAnswered: number }[] }
   expect(end.results.find(({ you }) => you)?.problemsAnswered).toBe(150)
   expect(small.refusals.filter((code) => code === 'too_many_events')).toEqual([])
+})
+
+test('[BAT-62] a connection may send a burst and then so many events a second; one that never stops is closed', () => {
+  const budget = new EventBudget(100, 0)
+  const verdicts = (count: number, nowMs: number) =>
+    Array.from({ length: count }, () => budget.take('battle-answer', nowMs))
+  expect(new Set(verdicts(100, 0))).toEqual(new Set(['taken']))
+  expect(verdicts(3, 0)).toEqual(['first_dropped', 'dropped', 'dropped'])
+  expect(verdicts(EVENTS_PER_SECOND + 1, 1000).filter((verdict) => verdict === 'taken')).toHaveLength(
+    EVENTS_PER_SECOND,
+  )
+  expect(verdicts(MAX_DROPPED_EVENTS, 1000).at(-1)).toBe('hopeless')
+  expect(budget.take('battle-answer', 60_000)).toBe('taken')
 })

@@ -41,19 +41,6 @@ test('[LB-12] a thousand clients within a second have the board computed once, w
   expect(await computed()).toBe(before + 2)
 })
 
-test('[LB-10] a parsed query applies to that query alone', async () => {
-  const app = await startApp()
-  for (let problems = 1; problems <= 3; problems += 1) await play(app, problems)
-  for (const limit of [1, 2, 3, 2, 1]) {
-    const { entries } = await playersOf(app, `league=addition_facts&limit=${limit}`)
-    expect(entries).toHaveLength(limit)
-  }
-  expect((await playersOf(app, 'league=division_facts&limit=1')).entries).toEqual([])
-  for (let strange = 0; strange < 300; strange += 1)
-    await playersOf(app, `league=addition_facts&x=${strange}`)
-  expect((await playersOf(app, 'limit=1&league=addition_facts')).entries).toHaveLength(1)
-})
-
 test('[LB-12] a failed computation is reported to those who waited for it, and not cached', async () => {
   let fails = true
   const board = cachedValue(

@@ -73,6 +73,16 @@ test('[STO-2] every write is on disk when it is acknowledged', async () => {
   expect(setting('foreign_keys')).toBe(1)
 })
 
+test('[STO-27] closing leaves everything in the one file', async () => {
+  const { database, dataDir } = opened()
+  const guests = sqlGuestStore(database)
+  await Promise.all(Array.from({ length: 20 }, () => guests.save(newTokenHash(), keepOrMake)))
+  await database.close()
+  const copied = tempFolder()
+  copyFileSync(filePath(dataDir), filePath(copied))
+  expect(await rowsOf(copied, 'guest')).toHaveLength(20)
+})
+
 test('[STO-7] a locked file rejects writes and checks, and recovers by itself', async () => {
   const { database, dataDir, notices } = opened()
   const results = sqlPracticeStore(database)

@@ -2,16 +2,12 @@ import type { battleRoutes } from '../../../contract/battles.ts'
 import { MAX_BOARD_ROWS } from '../../../contract/leaderboard.ts'
 import type { Output } from '../../../contract/route.ts'
 import { DIVISIONS, type Division } from '../../../domain/division.ts'
-import type { PreparedJson } from '../../http/prepared-json.ts'
 import { cachedValue, type CachedValue } from '../../http/cached-value.ts'
-import { BattleBoard } from './battle-board.ts'
-import type { BattleHistoryRow, BattleStore, BattleWinner } from '../port.ts'
+import { boardOf, isStale, type BattleBoard } from './battle-board.ts'
+import type { BattleBoardRow, BattleHistoryRow, BattleStore, BattleWinner } from '../port.ts'
 
 type History = Output<(typeof battleRoutes)['history']['response']>
 type Stats = Output<(typeof battleRoutes)['stats']['response']>
-
-/** A cached board, or a promise if it has to be computed. */
-type Prepared = PreparedJson | Promise<PreparedJson>
 
 type BattleBoardServiceNeeds = {
   readonly battles: Omit<BattleStore, 'save'>
@@ -23,11 +19,11 @@ type BattleBoardServiceNeeds = {
   readonly onComputed: () => void
 }
 
-/** Boards, history and totals of finished battles (decisions §7). Boards are serialized once and cached. */
+/** Boards, history and totals of finished battles (decisions §7). Boards are cached. */
 export type BattleBoardService = {
-  board(division: Division, limit: number): Prepared
+  board(division: Division, limit: number): Promise<BattleBoard>
   /** As `board`, with the caller's own row up to date. */
-  boardFor(division: Division, limit: number, sessionToken: string, tokenHash: string): Promise<PreparedJson>
+  boardFor(division: Division, limit: number, sessionToken: string, tokenHash: string): Promise<BattleBoard>
   /** The player's battles, newest first; empty for an unknown player. */
   history(sessionToken: string, tokenHash: string, limit: number): Promise<History>
   stats(tokenHash: string): Promise<Stats>
@@ -54,27 +50,24 @@ function historyEntryOf(row: BattleHistoryRow, sessionToken: string): History[nu
 
 export function battleBoardService(needs: BattleBoardServiceNeeds): BattleBoardService {
   const { battles, elapsedMs, maxAgeMs, onComputed } = needs
-  const compute = async (division: Division): Promise<BattleBoard> => {
+  const compute = (division: Division): Promise<readonly BattleBoardRow[]> => {
     onComputed()
-    return new BattleBoard(await battles.board(division, MAX_BOARD_ROWS), MAX_BOARD_ROWS)
+    return battles.board(division, MAX_BOARD_ROWS)
   }
   const boards = Object.fromEntries(
     DIVISIONS.map((division) => [division, cachedValue(() => compute(division), maxAgeMs, elapsedMs)]),
-  ) as Readonly<Record<Division, CachedValue<BattleBoard>>>
+  ) as Readonly<Record<Division, CachedValue<readonly BattleBoardRow[]>>>
 
   return {
-    board: (division, limit) => {
-      const board = boards[division].get(division)
-      return board instanceof BattleBoard ? board.list(limit) : board.then((made) => made.list(limit))
-    },
+    board: async (division, limit) => boardOf(await boards[division].get(division), limit),
 
     boardFor: async (division, limit, sessionToken, tokenHash) => {
       const own = await battles.ownRow(division, tokenHash)
-      const board = await boards[division].get(division)
-      if (!own) return board.list(limit)
+      const rows = await boards[division].get(division)
+      if (!own) return boardOf(rows, limit)
       // A player who has just won sees it immediately.
-      const current = board.isStale(own) ? await boards[division].refresh(division) : board
-      return current.listFor(limit, sessionToken, own)
+      const current = isStale(rows, MAX_BOARD_ROWS, own) ? await boards[division].refresh(division) : rows
+      return boardOf(current, limit, { publicId: own.publicId, sessionToken })
     },
 
     history: async (sessionToken, tokenHash, limit) =>

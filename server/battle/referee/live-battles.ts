@@ -7,9 +7,7 @@ import { countdownView, endView, resumeView, startView } from '../../../domain/b
 import { BATTLE_GRACE_MS, type BattleType } from '../../../domain/division.ts'
 import { seededRandom } from '../../../domain/seeded-random.ts'
 import type { ArenaClock } from './clock.ts'
-import { deadlines, type Wakeable } from './deadlines.ts'
 import { endedBattles, seatOf, type EndedBattle } from './ended-battles.ts'
-import { MAX_WOKEN_PER_TURN } from '../socket/overload.ts'
 import { packetOf, scoreWriter, type Packet, type WriteScores } from '../socket/packets.ts'
 
 /** Called by battles, in the order of events. */
@@ -97,8 +95,10 @@ export type LiveBattlesNeeds = {
   readonly newSeed: () => number
 }
 
-type LiveBattle = Wakeable & {
+type LiveBattle = {
   readonly battleId: string
+  /** When the battle is woken next; Infinity for never. */
+  wakeAtMs: number
   readonly writeScores: WriteScores
   state: BattleState
 }
@@ -117,17 +117,11 @@ export class LocalLiveBattles implements LocalBattles {
   readonly #battles = new Map<string, LiveBattle>()
   readonly #battleOf = new Map<string, LiveBattle>()
   readonly #ended: ReturnType<typeof endedBattles>
-  readonly #deadlines: ReturnType<typeof deadlines<LiveBattle>>
 
   constructor(needs: LiveBattlesNeeds, listener: BattleListener) {
     this.#needs = needs
     this.#listener = listener
     this.#ended = endedBattles(needs.clock)
-    this.#deadlines = deadlines(
-      needs.clock,
-      (battle) => this.#apply(battle, { type: 'wake' }),
-      MAX_WOKEN_PER_TURN,
-    )
   }
 
   /** Sends each present person a packet of their own. */
@@ -170,6 +164,17 @@ export class LocalLiveBattles implements LocalBattles {
     this.#listener.ended(state)
   }
 
+  #wakeAt(battle: LiveBattle, atMs: number): void {
+    if (battle.wakeAtMs === atMs) return
+    battle.wakeAtMs = atMs
+    this.#needs.clock.later(Math.max(0, Math.ceil(atMs - this.#needs.clock.nowMs())), () => {
+      // Ignored if the time has changed since.
+      if (battle.wakeAtMs !== atMs) return
+      battle.wakeAtMs = Infinity
+      this.#apply(battle, { type: 'wake' })
+    })
+  }
+
   #perform(battle: LiveBattle, effect: BattleEffect): void {
     const { state } = battle
     switch (effect.type) {
@@ -191,7 +196,7 @@ export class LocalLiveBattles implements LocalBattles {
       case 'resume':
         return this.#sendState(battle, effect.seat)
       case 'wake':
-        return this.#deadlines.set(battle, effect.atMs)
+        return this.#wakeAt(battle, effect.atMs)
       case 'end':
         if (state.stage === 'ended') this.#end(battle, state)
     }
@@ -265,7 +270,7 @@ export class LocalLiveBattles implements LocalBattles {
     const { battleId } = state.setup
     const battle = { battleId, state, wakeAtMs: Infinity, writeScores: scoreWriter(state.setup) }
     this.#add(battle)
-    this.#deadlines.set(battle, state.wakeAtMs)
+    this.#wakeAt(battle, state.wakeAtMs)
   }
 
   readonly release: LocalBattles['release'] = (battleId) => {

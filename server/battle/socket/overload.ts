@@ -55,8 +55,6 @@ export const LAST_RETRY_MS = 30_000
 
 /** How long a match waits for a third player: unnoticeable, but long enough for a class that starts together. */
 export const GATHER_MS = 100
-/** Battles woken per turn of the event loop, so that thousands due at once do not delay answers. */
-export const MAX_WOKEN_PER_TURN = 25
 /** On shutdown, battles that end within this time are finished; the others end immediately. */
 export const FINISH_BATTLES_MS = 5_000
 /** On shutdown, the time for storing results and then for closing connections. */

@@ -12,9 +12,6 @@ const BUSY_MS = 250
  */
 const CACHE_KIB = Math.floor(Math.min(262_144, totalmem() / 1024 / 16))
 
-/** 256 MB. The checkpoint thread (checkpoints.ts) normally runs long before; this limits the WAL if it falls behind. */
-const PAGES_BEFORE_CHECKPOINT = 65_536
-
 /**
  * The most that SQLite can map. Reads then avoid a copy: with a million players, reading a rank takes 45 instead of 51
  * microseconds. A mapped file must not be truncated (ADR 0005).
@@ -36,7 +33,6 @@ const PRAGMAS = `
   pragma secure_delete = on;
   pragma cache_size = -${CACHE_KIB};
   pragma temp_store = memory;
-  pragma wal_autocheckpoint = ${PAGES_BEFORE_CHECKPOINT};
   pragma journal_size_limit = 67108864;
 `
 

@@ -3,7 +3,6 @@ import { dirname, resolve } from 'node:path'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
 import { restrictToOwner } from '../../ops/restrict-to-owner.ts'
-import type { Identity } from './checkpoint-thread.ts'
 import { SqliteConnection, READER_PRAGMAS } from './connection.ts'
 import { isTransient } from './engine.ts'
 import { migrateFile } from './migrate.ts'
@@ -23,6 +22,9 @@ class FileMissing extends Error {
   /** SQLITE_IOERR. */
   readonly errcode = 10
 }
+
+/** Identifies a file regardless of its path; a restored backup has a different one. */
+export type Identity = { readonly device: number; readonly inode: number }
 
 export type Connections = { readonly writer: SqliteConnection; readonly reader: SqliteConnection }
 

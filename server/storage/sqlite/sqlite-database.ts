@@ -3,10 +3,8 @@ import { StorageUnavailable } from '../../http/errors.ts'
 import type { Database, Job, Transaction } from '../database.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
 import { writeProbe } from '../sql/write-probe.ts'
-import type { Identity } from './checkpoint-thread.ts'
-import { Checkpoints } from './checkpoints.ts'
 import type { SqliteConnection } from './connection.ts'
-import { DatabaseFile } from './database-file.ts'
+import { DatabaseFile, type Identity } from './database-file.ts'
 import { isUnreachable, isDamage } from './engine.ts'
 import { Writer } from './writer.ts'
 
@@ -42,7 +40,6 @@ const PROBE = writeProbe('sqlite')
 class SqliteDatabase implements Database {
   readonly #options: SqliteOptions
   readonly #file: DatabaseFile
-  readonly #checkpoints: Checkpoints
   readonly #writer: Writer
   #isAvailable = true
   /** The file that was found corrupt. It stays so even if other pages can be read. */
@@ -54,13 +51,11 @@ class SqliteDatabase implements Database {
     this.#options = options
     this.#file = new DatabaseFile(join(options.dataDir, DATABASE_FILE_NAME), options.migrations)
     this.#file.create()
-    this.#checkpoints = new Checkpoints(this.#file.path, () => this.#file.openIdentity())
     this.#writer = new Writer({
       connection: () => this.#file.connections().writer,
       onUnavailable: (error) => this.#failed(error),
       onBatch: (jobs, seconds) => {
         this.#markAvailable()
-        this.#checkpoints.committed()
         this.#options.onBatch?.(jobs, seconds)
       },
     })
@@ -142,19 +137,16 @@ class SqliteDatabase implements Database {
   /** Only one process uses the file. */
   readonly tryWithLock: Database['tryWithLock'] = (_name, work) => work()
 
-  readonly scrub: Database['scrub'] = async () => {
-    await this.#checkpoints.idle()
-    return this.#writer
+  readonly scrub: Database['scrub'] = () =>
+    this.#writer
       .exclusive(() => emptyWal(this.#file.connections().writer))
       .catch((error: unknown) => {
         this.#failed(error)
         throw new StorageUnavailable({ cause: error })
       })
-  }
 
   readonly close: Database['close'] = async () => {
     await this.#writer.idle()
-    await this.#checkpoints.end()
     // Leaves one file instead of three. If this fails, the WAL is recovered at the next start.
     await this.#writer.exclusive(() => emptyWal(this.#file.connections().writer)).catch(() => undefined)
     this.#file.close()

@@ -1,15 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import fastify from 'fastify'
 import { freePort } from '../test/factories/free-port.ts'
-import type { Server } from './board-answers-load.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
 const READY_WITHIN_MS = 20_000
 const POLL_MS = 50
 
-export type Started = Server & { readonly child: ChildProcess }
+export type Started = { readonly port: number; readonly pid: number; readonly child: ChildProcess }
 
 /** Starts a Node program on one core if the system allows it, and discards its output. */
 export function onCore(
@@ -22,17 +19,6 @@ export function onCore(
   const command = [process.execPath, ...args]
   const [program = '', ...rest] = isPinned ? ['taskset', '-c', String(core), ...command] : command
   return spawn(program, rest, { stdio: ['ignore', output, 'inherit'], env })
-}
-
-/** A minimal server that sends that many bytes of JSON. */
-export async function serveConstant(bytes: number, port: number): Promise<void> {
-  const body = Buffer.alloc(bytes, '0')
-  const app = fastify({ logger: false })
-  app.get('/readyz', async () => '')
-  app.get('/api/guest/leaderboard', (_request, reply) => {
-    reply.type(JSON_TYPE).send(body)
-  })
-  await app.listen({ host: '127.0.0.1', port })
 }
 
 /** Starts a program that listens on the port it is given and resolves when it answers. */
