@@ -19,11 +19,8 @@ const overview = z.object({
   children: z.array(
     z.object({
       studentId: z.string(),
-      /** Facts that are `known`, without fluent ones. */
-      known: z.number(),
-      fluent: z.number(),
-      /** Days of practice, ever, and the run, as in the child's own progress. */
-      streak: z.object({ days: z.number(), run: z.number() }),
+      /** Facts that became known for the first time since Monday. */
+      newFacts: z.number(),
       lastPracticeDay: z.nullable(z.string()),
       /** In the last 7 practice days: days with an answer, and seconds practiced. */
       weekDays: z.number(),

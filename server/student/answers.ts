@@ -157,17 +157,10 @@ export function progressAnswer(
 }
 
 /** The overview of students as of `today`, a practice day. */
-export function overviewAnswer(
-  students: readonly StudentOverview[],
-  today: string,
-  nowMs: number,
-): OverviewAnswer {
+export function overviewAnswer(students: readonly StudentOverview[], today: string): OverviewAnswer {
   return {
     practiceDay: today,
-    children: students.map(({ practice, hardest, ...student }) => {
-      const { days, run } = streakNow(practice ?? NOTHING_ACHIEVED, nowMs)
-      return { ...student, hardest: [...hardest], streak: { days, run } }
-    }),
+    children: students.map(({ hardest, ...student }) => ({ ...student, hardest: [...hardest] })),
   }
 }
 

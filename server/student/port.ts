@@ -151,12 +151,10 @@ export type Achieved = {
 /** A summary of a student's progress; `known` excludes `fluent`. */
 export type StudentOverview = {
   readonly studentId: string
-  readonly known: number
-  readonly fluent: number
+  /** Facts that became known for the first time since Monday. */
+  readonly newFacts: number
   /** The last practice day with an answer. */
   readonly lastPracticeDay: string | null
-  /** What its streak is computed from; null if the student was deleted. */
-  readonly practice: Pick<Achieved, 'calendar' | 'practiced'> | null
   /** In the last 7 practice days: days with answers, and seconds practiced. */
   readonly weekDays: number
   readonly weekSeconds: number

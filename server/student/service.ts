@@ -224,9 +224,8 @@ function studentReading({ store, now, random }: StudentServiceNeeds) {
     putAnnounces: (studentId, announces) => store.putAnnounces(studentId, announces),
 
     overview: async (studentIds) => {
-      const nowMs = now()
-      const today = practiceDay(nowMs)
-      return overviewAnswer(await store.overview(studentIds, today), today, nowMs)
+      const today = practiceDay(now())
+      return overviewAnswer(await store.overview(studentIds, today), today)
     },
 
     factHistory: async (studentId, factId) => {

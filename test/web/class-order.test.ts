@@ -10,9 +10,7 @@ import type { ChildSummary } from '../../contract/child-data.ts'
 
 const NOTHING: ChildSummary = {
   studentId: '',
-  known: 0,
-  fluent: 0,
-  streak: { days: 0, run: 0 },
+  newFacts: 0,
   lastPracticeDay: null,
   weekDays: 0,
   weekSeconds: 0,
@@ -44,10 +42,10 @@ const ROWS = [
     weekSeconds: 60,
     seen: 4,
     right: 3,
-    known: 2,
+    newFacts: 2,
     hardest: [easy, easy],
   }),
-  row('Ben', { lastPracticeDay: '2026-03-01', seen: 2, right: 0, fluent: 5, hardest: [hard] }),
+  row('Ben', { lastPracticeDay: '2026-03-01', seen: 2, right: 0, newFacts: 5, hardest: [hard] }),
   row('Cem', {}),
   row('Didi', null),
 ]
@@ -66,6 +64,6 @@ test('[CLS-24] each column sorts both ways; equal children are sorted by name, a
   expect([sorted('last', 1), sorted('last', 2)]).toEqual(['Cem Ben Ana Didi', 'Ana Ben Cem Didi'])
   expect([sorted('minutes', 1), sorted('minutes', 2)]).toEqual(['Ben Cem Ana Didi', 'Ana Ben Cem Didi'])
   expect([sorted('firstTry', 1), sorted('firstTry', 2)]).toEqual(['Ben Ana Cem Didi', 'Ana Ben Cem Didi'])
-  expect([sorted('known', 1), sorted('known', 2)]).toEqual(['Cem Ana Ben Didi', 'Ben Ana Cem Didi'])
+  expect([sorted('newFacts', 1), sorted('newFacts', 2)]).toEqual(['Cem Ana Ben Didi', 'Ben Ana Cem Didi'])
   expect([sorted('hardest', 1), sorted('hardest', 2)]).toEqual(['Ben Ana Cem Didi', 'Cem Ana Ben Didi'])
 })

@@ -1,7 +1,7 @@
 import type { Child } from '../../../contract/classes.ts'
 import type { ChildSummary } from '../../../contract/child-data.ts'
 
-export const COLUMNS = ['name', 'last', 'minutes', 'firstTry', 'known', 'hardest'] as const
+export const COLUMNS = ['name', 'last', 'minutes', 'firstTry', 'newFacts', 'hardest'] as const
 
 export type Column = (typeof COLUMNS)[number]
 export type ClassOrder = { readonly column: Column; readonly isDescending: boolean }
@@ -17,7 +17,7 @@ const FIRST_IS_DESCENDING: Record<Column, boolean> = {
   last: false,
   minutes: false,
   firstTry: false,
-  known: false,
+  newFacts: false,
   hardest: true,
 }
 
@@ -41,7 +41,7 @@ const VALUES: Record<Exclude<Column, 'name'>, (summary: ChildSummary) => number 
   last: ({ lastPracticeDay }) => lastPracticeDay ?? '',
   minutes: ({ weekSeconds }) => weekSeconds,
   firstTry: firstTryShare,
-  known: ({ known, fluent }) => known + fluent,
+  newFacts: ({ newFacts }) => newFacts,
   hardest: hardness,
 }
 

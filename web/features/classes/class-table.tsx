@@ -153,7 +153,7 @@ function ChildLink({ child, wrongPins, href }: { child: Child; wrongPins: number
 }
 
 function Figures({ summary, today }: { summary: ChildSummary; today: string }) {
-  const { lastPracticeDay, weekSeconds, weekDays, known, fluent, hardest } = summary
+  const { lastPracticeDay, weekSeconds, weekDays, newFacts, hardest } = summary
   const share = firstTryShare(summary)
   return (
     <>
@@ -163,7 +163,7 @@ function Figures({ summary, today }: { summary: ChildSummary; today: string }) {
         {weekDays > 0 && <span className="block text-xs text-ink-soft">{words.days(weekDays)}</span>}
       </Cell>
       <Cell>{share === null ? childWords.unknown : words.percent(share)}</Cell>
-      <Cell>{known + fluent}</Cell>
+      <Cell>{newFacts}</Cell>
       <Cell>
         <HardestFacts hardest={hardest} />
       </Cell>

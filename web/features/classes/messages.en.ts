@@ -92,7 +92,7 @@ export const classMessages = {
       last: 'Last practice',
       minutes: 'Last 7 days',
       firstTry: 'Right on first try',
-      known: 'Facts known',
+      newFacts: 'New this week',
       hardest: 'Hardest facts',
     } satisfies Record<Column, string>,
     minutes: (seconds: number) =>

@@ -1,4 +1,3 @@
-import { readFactCounters } from '../../../../domain/achievements/counters.ts'
 import { isAchievement } from '../../../../domain/achievements/catalog.ts'
 import { EMPTY_MEMORY } from '../../../../domain/learning/memory.ts'
 import type { PrintStore } from '../../../school/report-port.ts'
@@ -106,9 +105,7 @@ export function sqlPrintStore(database: Database): PrintStore {
               className: child.class_name,
               calendar: home.calendar,
               practiced: home.practiced.map(({ day }) => day),
-              knownDays: new Map(
-                factsOf(studentId).map((one) => [one.fact, readFactCounters(one.counters).knownDay]),
-              ),
+              knownDays: new Map(factsOf(studentId).map((one) => [one.fact, one.known_day])),
               memory: row ? memoryOf(row, factsOf(studentId)) : EMPTY_MEMORY,
               days: daysOf(studentId),
               weeks: weeksOf(studentId),

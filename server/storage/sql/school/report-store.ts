@@ -1,4 +1,3 @@
-import { readFactCounters } from '../../../../domain/achievements/counters.ts'
 import { FLUENCY_STATES } from '../../../../domain/learning/states.ts'
 import type { ReportStore } from '../../../school/report-port.ts'
 import type { Database } from '../../database.ts'
@@ -22,7 +21,7 @@ const statementsFor = perDialect((dialect) => {
     known: statement<OfStudent & { known: number }>()((values) =>
       db
         .selectFrom('fact_fluency')
-        .select(['fact', 'counters'])
+        .select(['fact', 'known_day'])
         .where('student_id', '=', values.studentId)
         .where('best', '>=', values.known)
         .orderBy('fact'),
@@ -41,10 +40,7 @@ export function sqlReportStore(database: Database): ReportStore {
         ])
         return {
           practicedDays: days.map(({ day }) => day),
-          known: known.map(({ fact, counters }) => ({
-            factId: fact,
-            day: readFactCounters(counters).knownDay,
-          })),
+          known: known.map(({ fact, known_day: day }) => ({ factId: fact, day })),
         }
       }),
   }

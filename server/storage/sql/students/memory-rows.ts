@@ -81,6 +81,7 @@ export const FLUENCY_COLUMNS = {
   last_right: 'integer',
   state: 'text',
   best: 'integer',
+  known_day: 'text',
   counters: 'text',
 } as const
 
@@ -111,7 +112,7 @@ export function recentOf(text: string): readonly Verdict[] {
 }
 
 export function factOf(
-  row: Omit<FactFluencyTable, 'student_id' | 'fact' | 'state' | 'counters'>,
+  row: Omit<FactFluencyTable, 'student_id' | 'fact' | 'state' | 'known_day' | 'counters'>,
 ): FactMemory {
   return {
     level: row.level,
@@ -151,6 +152,7 @@ function factRow(
     last_right: fact.lastRight,
     state: fluencyOf(fact),
     best: fact.best,
+    known_day: counters?.knownDay ?? '',
     counters: counters ? factCountersText(counters) : '',
   }
 }
@@ -176,7 +178,7 @@ function achievingOf(
 /** A student's memory with these facts; all others appear as never asked. */
 export function memoryOf(
   row: Omit<LearningRow, 'counters' | 'lately' | 'letters'>,
-  facts: readonly Omit<FactFluencyTable, 'student_id' | 'state' | 'counters'>[],
+  facts: readonly Omit<FactFluencyTable, 'student_id' | 'state' | 'known_day' | 'counters'>[],
 ): LearningMemory {
   const known: (FactMemory | null)[] = [...EMPTY_MEMORY.facts]
   for (const fact of facts) {

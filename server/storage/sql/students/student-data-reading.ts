@@ -107,6 +107,7 @@ const COLUMNS = {
     'missed',
     'first_right',
     'last_right',
+    'known_day',
     'counters',
   ],
   entry_times: ['input_type', 'base_ms', 'key_ms', 'measured_at_ms'],

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { needsHelp, type FluencyState } from '../../../../domain/learning/states.ts'
+import { weekOf } from '../../../../domain/calendar.ts'
+import { needsHelp } from '../../../../domain/learning/states.ts'
 import { daysBefore } from '../../../../domain/practice-day.ts'
 import type { StudentOverview } from '../../../student/port.ts'
 import type { Database } from '../../database.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
-import { CalendarRows } from './calendar-rows.ts'
 import { recentOf, WRONG } from './memory-rows.ts'
 
 type Rows = { rows: string }
@@ -17,9 +17,6 @@ const MIN_MISSES = 2
 
 /** How many of the recent first attempts were wrong. */
 const MISSES = sql<number>`length(recent) - length(replace(recent, ${sql.lit(WRONG)}, ''))`
-
-const factsInState = (state: FluencyState) =>
-  sql<number>`sum(case when state = ${sql.lit(state)} then 1 else 0 end)`
 
 /** The newest day is found by key: the cost does not depend on how long a child has practiced. */
 const daysStatement = perDialect((dialect) => {
@@ -53,13 +50,12 @@ const daysStatement = perDialect((dialect) => {
 const overviewStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    facts: statement<Rows>()((values) =>
+    facts: statement<Rows & { monday: string }>()((values) =>
       db
         .selectFrom('fact_fluency')
         .select(({ fn }) => [
           'student_id',
-          factsInState('known').as('known'),
-          factsInState('fluent').as('fluent'),
+          sql<number>`sum(case when known_day >= ${values.monday} then 1 else 0 end)`.as('new_facts'),
           fn.sum<number>('seen').as('seen'),
           fn.sum<number>('right_count').as('right'),
         ])
@@ -98,30 +94,26 @@ const overviewStatements = perDialect((dialect) => {
   }
 })
 
-/** Reads students' progress with eight statements, regardless of their number. */
+/** Reads students' progress with three statements, regardless of their number. */
 export function studentOverview(database: Database) {
   const reads = overviewStatements(database.dialect)
-  const calendarRows = new CalendarRows(database.dialect)
   return (studentIds: readonly string[], today: string): Promise<readonly StudentOverview[]> =>
     database.read(async (transaction) => {
       const rows = toJson(studentIds.map((id) => ({ student_id: id })))
-      const [facts, hardest, days, calendars] = await Promise.all([
-        transaction.all(reads.facts, { rows }),
+      const [facts, hardest, days] = await Promise.all([
+        transaction.all(reads.facts, { rows, monday: weekOf(today) }),
         transaction.all(reads.hardest, { rows }),
         transaction.all(reads.days, { rows, today, before: daysBefore(today, WEEK_DAYS) }),
-        calendarRows.read(transaction, studentIds),
       ])
       const factsOf = new Map(facts.map((row) => [row.student_id, row]))
       const daysOf = new Map(days.map((row) => [row.student_id, row]))
       return studentIds.map((studentId) => {
         const day = daysOf.get(studentId)
-        const { known = 0, fluent = 0, seen = 0, right = 0 } = factsOf.get(studentId) ?? {}
+        const { new_facts: newFacts = 0, seen = 0, right = 0 } = factsOf.get(studentId) ?? {}
         return {
           studentId,
-          known,
-          fluent,
+          newFacts,
           lastPracticeDay: day?.last ?? null,
-          practice: calendars.get(studentId) ?? null,
           weekDays: day?.week_days ?? 0,
           weekSeconds: day?.week_seconds ?? 0,
           seen,

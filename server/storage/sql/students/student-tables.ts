@@ -124,6 +124,8 @@ export type FactFluencyTable = {
   first_right: number
   last_right: number
   state: string
+  /** The day on the child's calendar on which it first became known, as in `counters`; '' for never. */
+  known_day: string
   /** What achievements count of it (domain/achievements/counters.ts); '' for nothing. */
   counters: string
   /** The best state so far, as an index into `FLUENCY_STATES`. */

@@ -9,7 +9,7 @@ export const progressTables = ({ integer, sortedText, byKey, fullAt }: ColumnTyp
     due ${integer} not null default 0, asked_day ${integer} not null default 0,
     asked_at ${integer} not null default 0, missed ${integer} not null default 0,
     first_right ${integer} not null default 0, last_right ${integer} not null default 0,
-    timed text not null default '', best ${integer} not null default 0,
+    timed text not null default '', best ${integer} not null default 0, known_day text not null default '',
     counters text not null default '',
     primary key (student_id, fact)
   )${byKey}`,
