@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { GAMES, operationsOfGame } from '../../../domain/games.ts'
+import type { GameId } from '../../../domain/games.ts'
 import { OPERATIONS } from '../../../domain/fact.ts'
 import { daysBefore } from '../../../domain/practice-day.ts'
-import { FACT_SET_IDS } from '../../../domain/school/fact-sets.ts'
+import { NO_LETTERS } from '../../../domain/school/fact-letters.ts'
+import { factsOfSet, type FactSetId } from '../../../domain/school/fact-sets.ts'
 import { teachingOrder } from '../../../domain/school/teaching-order.ts'
 import { gameOfWeek } from '../../../domain/school/game-of-week.ts'
 import {
@@ -36,6 +37,7 @@ const history = (changes: Partial<ChildHistory> = {}): ChildHistory => ({
   practicedDays: [],
   firstAttempts: [],
   known: [],
+  letters: NO_LETTERS,
   ...changes,
 })
 
@@ -139,7 +141,7 @@ test('[DIG-4] a report has no points, ranks, minutes, percentages or codes, and 
       const known = [2, 3, 4, 5, 6, 7].map((one) => ({ factId: plus(one, 9), day: '2026-03-18' }))
       const report = {
         ...reportOf({ firstAttempts, known, practicedDays: ['2026-03-16', '2026-03-17'] }),
-        game: gameOfWeek(set, operation, MONDAY),
+        game: gameOfWeek(set, MONDAY),
       }
       const next = {
         assigned: { kind: 'sets', sets: ['add_doubles'] },
@@ -176,27 +178,25 @@ test('[DIG-3] assigned work is listed with its amount and weekday', () => {
   )
 })
 
+/** The games of six weeks. */
+const gamesFor = (set: FactSetId | null) =>
+  new Set([0, 1, 2, 3, 4, 5].map((week) => gameOfWeek(set, daysBefore(MONDAY, -7 * week))))
+
 describe('[DIG-7] the game of a week', () => {
-  test('[DIG-7] five weeks in a row have five different games, each for the operation', () => {
-    for (const set of FACT_SET_IDS) {
-      const operation = OPERATIONS.find((one) => teachingOrder(one).includes(set))
-      if (!operation) continue
-      const weeks = [0, 1, 2, 3, 4].map((week) => gameOfWeek(set, operation, daysBefore(MONDAY, -7 * week)))
-      expect(new Set(weeks).size).toBe(5)
-      for (const game of weeks) {
-        const found = GAMES.find(({ id }) => id === game)
-        expect(found && operationsOfGame(found)).toContain(operation)
-      }
-    }
+  test.each<[FactSetId | null, readonly GameId[]]>([
+    ['add_near_doubles', ['almost-twins', 'two-hands', 'three-numbers']],
+    ['mul_10', ['toes-in-the-room', 'three-numbers']],
+    ['mul_all', ['three-numbers']],
+    [null, ['three-numbers']],
+  ])('[DIG-7] changes each week among the games for the set %s', (set, games) => {
+    expect(gamesFor(set)).toEqual(new Set(games))
+    if (games.length > 1) expect(gameOfWeek(set, MONDAY)).not.toBe(gameOfWeek(set, daysBefore(MONDAY, 7)))
   })
 
-  test('[DIG-7] depends on what was known and practiced before the week, so it does not change during it', () => {
-    const firstAttempts = asked(times(2, 3), -7, true)
-    const start = reportOf({ firstAttempts })
-    const later = reportOf({
-      firstAttempts: [...firstAttempts, ...asked(plus(1, 2), 1, ...Array.from({ length: 9 }, () => true))],
-      known: Array.from({ length: 9 }, (_, at) => ({ factId: times(2, at + 2), day: '2026-03-18' })),
-    })
-    expect(later.game).toBe(start.game)
+  test('[DIG-7, NED-4] a report has a game for the weakest set', () => {
+    const letters = Array.from(NO_LETTERS)
+    for (const number of factsOfSet('mul_2')) letters[number] = 'k'
+    expect(gamesFor('mul_5')).toContain(reportOf({ letters: letters.join('') }).game)
+    expect(gamesFor('add_count_on')).toContain(reportOf({}).game)
   })
 })

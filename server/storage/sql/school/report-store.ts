@@ -1,5 +1,6 @@
 import { readFactCounters } from '../../../../domain/achievements/counters.ts'
 import { FLUENCY_STATES } from '../../../../domain/learning/states.ts'
+import { NO_LETTERS } from '../../../../domain/school/fact-letters.ts'
 import type { ReportStore } from '../../../school/report-port.ts'
 import type { Database } from '../../database.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
@@ -27,6 +28,9 @@ const statementsFor = perDialect((dialect) => {
         .where('best', '>=', values.known)
         .orderBy('fact'),
     ),
+    letters: statement<OfStudent>()((values) =>
+      db.selectFrom('student_practice').select('letters').where('student_id', '=', values.studentId),
+    ),
   }
 })
 
@@ -35,9 +39,10 @@ export function sqlReportStore(database: Database): ReportStore {
   return {
     progress: (studentId, fromDay) =>
       database.read(async (transaction) => {
-        const [days, known] = await Promise.all([
+        const [days, known, practice] = await Promise.all([
           transaction.all(statements.practicedDays, { studentId, fromDay }),
           transaction.all(statements.known, { studentId, known: KNOWN }),
+          transaction.first(statements.letters, { studentId }),
         ])
         return {
           practicedDays: days.map(({ day }) => day),
@@ -45,6 +50,7 @@ export function sqlReportStore(database: Database): ReportStore {
             factId: fact,
             day: readFactCounters(counters).knownDay,
           })),
+          letters: practice?.letters || NO_LETTERS,
         }
       }),
   }
