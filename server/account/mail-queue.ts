@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../ops/log.ts'
 import type { AuthMails } from './auth.ts'
 import { knownAddressMail, resetMail, verificationMail } from './mail-texts.en.ts'
-import type { Mail, MailOutcome, SendMail } from './port.ts'
+import { UNCONFIRMED, type Mail, type MailOutcome, type SendMail } from './port.ts'
 
 /** Emails in flight; beyond it, the mail server must be down, and emails are dropped and logged. */
 const MAX_IN_FLIGHT = 200
@@ -15,6 +15,11 @@ const REFUSED = /^5\d\d[ -](?!5\.[^12]\.)/
 /** Whether there is no such mailbox. Refusals for other reasons, such as a relay that is not allowed, concern all emails. */
 function isRefused({ command, response = '' }: SmtpError): boolean {
   return command === 'RCPT TO' && REFUSED.test(response)
+}
+
+function outcomeOf(error: SmtpError): MailOutcome {
+  if (error.code === UNCONFIRMED) return 'unconfirmed'
+  return isRefused(error) ? 'refused' : 'failed'
 }
 
 type MailQueueNeeds = {
@@ -79,7 +84,7 @@ export class MailQueue implements AuthMails {
       // The mail server's message may contain the address.
       (error: SmtpError) => {
         log.error({ event: 'mail_failed', kind, code: error.code ?? error.name }, 'an email was not sent')
-        return isRefused(error) ? ('refused' as const) : ('failed' as const)
+        return outcomeOf(error)
       },
     )
     const sent = outcome.then(() => undefined)

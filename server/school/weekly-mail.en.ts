@@ -23,6 +23,7 @@ export type MailedChild = {
 
 type WeeklyMailParts = {
   readonly to: string
+  readonly messageId: string
   readonly siteName: string
   readonly parentName: string
   readonly children: readonly MailedChild[]
@@ -62,7 +63,7 @@ function linesOf({ name, today, days, week, assigned }: MailedChild, hasGame: bo
 
 /** The weekly email of a parent. Its text and its HTML have the same sentences. */
 export function weeklyMail(parts: WeeklyMailParts): Mail {
-  const { to, siteName, parentName, children, isLast, reportUrl, offUrl, oneClickUrl } = parts
+  const { to, messageId, siteName, parentName, children, isLast, reportUrl, offUrl, oneClickUrl } = parts
   const lines: readonly MailLine[] = [
     { tag: 'p', text: `Hello ${parentName},` },
     ...children.flatMap((child, place) => {
@@ -84,5 +85,5 @@ export function weeklyMail(parts: WeeklyMailParts): Mail {
     { tag: 'p', text: 'See this week and earlier weeks', href: reportUrl },
     { tag: 'p', text: `You turned on this email at ${siteName}. Turn it off with one click`, href: offUrl },
   ]
-  return mailOf({ to, subject: SUBJECT, lines, oneClickUrl })
+  return mailOf({ to, messageId, subject: SUBJECT, lines, oneClickUrl })
 }

@@ -12,6 +12,7 @@ import { startApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
+import { UNCONFIRMED } from '../../server/account/port.ts'
 import type { MailServerOptions } from '../factories/open-mail-server.ts'
 import { appWithWeeklyMails, confirmedAdult, PUBLIC_URL } from '../factories/weekly-mails.ts'
 
@@ -123,6 +124,26 @@ test('[DIG-2] changing settings while an email is due neither drops it nor sends
   app.clock.nowMs = SENT_MS + 7 * DAY_MS
   await put()
   expect((await sendAt(SENT_MS + 7 * DAY_MS)).mails).toBe(0)
+})
+
+test('[DIG-2] an email is sent again only if its connection broke before the mail server had all of it', async () => {
+  const server: { breaks: 'before_message' | 'after_message' | null } = { breaks: null }
+  const { sendAt, mails, lines } = await familyWithMail(['Kim'], {
+    breaks: () => server.breaks,
+  })
+  server.breaks = 'before_message'
+  expect(await sendAt(SENT_MS)).toEqual({ mails: 0, isDown: false })
+  expect(weekly(mails.received)).toHaveLength(0)
+  server.breaks = 'after_message'
+  await sendAt(SENT_MS + 15 * MINUTE_MS)
+  expect(weekly(mails.received)).toHaveLength(1)
+  expect(lines.join('')).toContain(UNCONFIRMED)
+  server.breaks = null
+  expect((await sendAt(SENT_MS + 30 * MINUTE_MS)).mails).toBe(0)
+  expect((await sendAt(SENT_MS + 7 * DAY_MS)).mails).toBe(1)
+  // Each week has its own id.
+  const ids = weekly(mails.received).map((mail) => /^Message-ID:\s+(<\S+@tenfold\.example>)/m.exec(mail)?.[1])
+  expect(ids).toEqual([expect.stringContaining('2026-03-16'), expect.stringContaining('2026-03-23')])
 })
 
 test('[DIG-2] parents get it at their own local time', async () => {
