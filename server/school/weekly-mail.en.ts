@@ -83,7 +83,7 @@ export function weeklyMail(parts: WeeklyMailParts): Mail {
         ]
       : []),
     { tag: 'p', text: 'See this week and earlier weeks', href: reportUrl },
-    { tag: 'p', text: `You turned on this email at ${siteName}. Turn it off with one click`, href: offUrl },
+    { tag: 'p', text: `You turned on this email at ${siteName}. Turn it off`, href: offUrl },
   ]
   return mailOf({ to, messageId, subject: SUBJECT, lines, oneClickUrl })
 }

@@ -201,7 +201,7 @@ test('[DIG-5] the third email in a row without practice says that emails pause; 
   expect(await settingsOf(parent)).toMatchObject({ isPaused: false })
 })
 
-test('[DIG-6] one click turns it off without signing in, from the link or from a mail program; no other token does', async () => {
+test('[DIG-6] a mail program turns it off with one click without signing in; opening its address does not, and no other token does', async () => {
   const { app, sendAt, mails, parent, put } = await familyWithMail()
   await sendAt(SENT_MS)
   const [mail = ''] = weekly(mails.received)
@@ -212,6 +212,10 @@ test('[DIG-6] one click turns it off without signing in, from the link or from a
     const refused = await new Browser(app).post(`/api/weekly-email/off/${encodeURIComponent(token)}`)
     expect(refused).toMatchObject({ status: 400, json: { code: 'bad_link' } })
   }
+  expect((await settingsOf(parent)).state).toBe('on')
+  const opened = await fetch(app.url + address, { redirect: 'manual' })
+  expect(opened.status).toBe(302)
+  expect(opened.headers.get('location')).toBe(`/weekly-email-off#${shown}`)
   expect((await settingsOf(parent)).state).toBe('on')
   const clicked = await fetch(app.url + address, {
     method: 'POST',
