@@ -1,7 +1,7 @@
 import type { DayRange } from '../../domain/calendar.ts'
 import type { Mail } from '../account/port.ts'
 import {
-  assignedSentence,
+  assignedSentences,
   gameLines,
   weeklyWords,
   weekSentences,
@@ -55,7 +55,7 @@ function linesOf({ name, today, days, week, assigned }: MailedChild, hasGame: bo
     { tag: 'p', text: `${dateOf(days.from)} to ${dateOf(days.to)}` },
     ...weekSentences(name ?? CHILD, week).map((text) => ({ tag: 'p', text }) as const),
     ...(assigned.length > 0 ? [{ tag: 'h3', text: `${weeklyWords.assignedHeading}:` } as const] : []),
-    ...assigned.map((next) => ({ tag: 'li', text: assignedSentence(next, today) }) as const),
+    ...assignedSentences(assigned, today).map((text) => ({ tag: 'li', text }) as const),
     { tag: 'h3', text: `${weeklyWords.gameHeading}: ${game.title}` },
     ...(hasGame ? ['The same game as above.'] : instructions).map((text) => ({ tag: 'p', text }) as const),
   ]

@@ -7,12 +7,13 @@ import { factsOfSet, type FactSetId } from '../../../domain/school/fact-sets.ts'
 import { teachingOrder } from '../../../domain/school/teaching-order.ts'
 import { gameOfWeek } from '../../../domain/school/game-of-week.ts'
 import {
-  assignedSentence,
+  assignedSentences,
   gameLines,
+  weeklyWords,
   weekSentence,
   weekSentences,
 } from '../../../domain/school/weekly-report.en.ts'
-import { weekReport, type ChildHistory } from '../../../domain/school/weekly-report.ts'
+import { weekReport, type ChildHistory, type NextAssignment } from '../../../domain/school/weekly-report.ts'
 
 const ZONE = 'Europe/Berlin'
 /** As written within a text: on one line. */
@@ -144,38 +145,48 @@ test('[DIG-4] a report has no points, ranks, minutes, percentages or codes, and 
         game: gameOfWeek(set, MONDAY),
       }
       const next = {
-        assigned: { kind: 'sets', sets: ['add_doubles'] },
+        assigned: { kind: 'sets', sets: ['sub_small', 'mul_hard', 'sub_count_up'] },
         amountKind: 'problems',
         amount: 20,
-        dueDay: '2026-03-27',
+        dueDay: '2026-04-10',
       } as const
       const { title, lines } = gameLines(report)
       const text = [
+        'Sunday, March 15 to Saturday, March 21',
         ...weekSentences('Maya', report),
-        assignedSentence(next, '2026-03-22'),
+        weeklyWords.assignedHeading,
+        ...assignedSentences([next, next, next, next, next, next, next, next], '2026-03-22'),
+        weeklyWords.gameHeading,
         title,
         ...lines.flat(),
       ].join(' ')
-      expect(text.split(/\s+/).length).toBeLessThan(200)
+      // A fact is one word.
+      expect(text.split(/[ \n]+/).length).toBeLessThan(200)
       const own = weekSentences('Maya', report).join(' ')
       expect(own).not.toMatch(/point|rank|minute|%|percent|score|class|code|second/i)
     }
   }
 })
 
-test('[DIG-3] assigned work is listed with its amount and weekday', () => {
+const sentences = (...list: readonly NextAssignment[]) => assignedSentences(list, '2026-03-22')
+
+test('[DIG-3] up to three assignments are listed with amount and weekday, and others are counted', () => {
   const next = {
     assigned: { kind: 'sets', sets: ['add_doubles'] },
     amountKind: 'problems',
     amount: 20,
     dueDay: '2026-03-27',
   } as const
-  expect(assignedSentence(next, '2026-03-22')).toBe('20 problems by Friday: Doubles')
+  expect(sentences(next)).toEqual(['20 problems by Friday: Doubles'])
   const needs = { ...next, assigned: { kind: 'needs', operations: ['addition'] } } as const
-  expect(assignedSentence(needs, '2026-03-22')).toBe('20 problems by Friday: What your child needs next')
-  expect(assignedSentence({ ...next, amountKind: 'minutes', dueDay: '2026-04-10' }, '2026-03-22')).toBe(
+  expect(sentences(needs)).toEqual(['20 problems by Friday: What your child needs next'])
+  expect(sentences({ ...next, amountKind: 'minutes', dueDay: '2026-04-10' })).toEqual([
     '20 minutes by Fri, Apr 10: Doubles',
-  )
+  ])
+  expect(sentences(next, next, needs, next, needs).slice(2)).toEqual([
+    '20 problems by Friday: What your child needs next',
+    'And 2 more',
+  ])
 })
 
 /** The games of six weeks. */
