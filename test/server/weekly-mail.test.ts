@@ -304,6 +304,36 @@ test('[DIG-6] a child whose link has ended, or that was deleted, is in no email;
   expect(weekly(mails.received).at(-1)).not.toMatch(/Ben|Cem/)
 })
 
+test('[DIG-1, DIG-2, DIG-6] of two parents of a child, each gets their own email once if they have turned it on, and none about it after unlinking', async () => {
+  const { app, sendAt, mails, parent, email, children } = await familyWithMail()
+  const kim = children[0]?.id ?? ''
+  const second = await confirmedAdult(app, mails, 'parent')
+  const { json } = await parent.post(`/api/children/${kim}/link-code`)
+  await second.browser.post('/api/children/link', { code: (json as { code: string }).code })
+  const sentTo = async (atMs: number) => {
+    const before = mails.received.length
+    await sendAt(atMs)
+    await sendAt(atMs + MINUTE_MS)
+    return mails.received.slice(before).map(({ to, text }) => ({ to: to.join(), text }))
+  }
+  expect(await sentTo(SENT_MS)).toMatchObject([{ to: email }])
+
+  await second.browser.post(PATH, { isOn: true, zone: ZONE, firstNames: true, childIds: [kim] })
+  // A child added later is in the email of a parent who has turned it on.
+  await parent.post('/api/children', { name: 'Lea' })
+  const both = await sentTo(SENT_MS + 7 * DAY_MS)
+  const textTo = (address: string) => both.find(({ to }) => to === address)?.text
+  expect(both).toHaveLength(2)
+  expect(textTo(email)).toMatch(/Kim[^]*Lea/)
+  expect(textTo(second.email)).toContain('Kim')
+  expect(textTo(second.email)).not.toContain('Lea')
+
+  app.clock.nowMs = SENT_MS + 13 * DAY_MS
+  const { id } = (await second.browser.get('/api/me')).json as { id: string }
+  expect((await parent.call('DELETE', `/api/children/${kim}/guardians/${id}`)).status).toBe(200)
+  expect(await sentTo(SENT_MS + 14 * DAY_MS)).toMatchObject([{ to: email }])
+})
+
 test('[ACC-33, DIG-1] the settings are in the parent’s own data, and are deleted with the account', async () => {
   const { app, parent, children } = await familyWithMail()
   expect((await parent.get('/api/account/data')).json).toMatchObject({
