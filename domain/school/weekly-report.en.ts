@@ -20,6 +20,8 @@ function praise(name: string, { praise: given, practicedDays }: WeekReport): str
       return `Knowing a fact takes practice on different days, and ${name} did it.`
     case 'days':
       return `Coming back ${days(practicedDays)} is what makes facts stick.`
+    case 'right':
+      return `${name} got ${factName(given.factId)} right on the first try.`
     case 'practiced':
       return 'Every bit of practice helps.'
     case undefined:

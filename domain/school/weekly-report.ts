@@ -33,7 +33,7 @@ export type ChildHistory = {
 }
 
 /** Something the child did that the report praises. */
-export const WEEK_PRAISES = ['kept_at', 'new_facts', 'days', 'practiced'] as const
+export const WEEK_PRAISES = ['kept_at', 'new_facts', 'days', 'right', 'practiced'] as const
 
 /** One week of a child, for its parents. Without points, ranks, minutes and percentages. */
 export type WeekReport = {
@@ -45,7 +45,7 @@ export type WeekReport = {
   readonly newFacts: readonly string[]
   readonly moreNewFacts: number
   readonly hardFacts: readonly string[]
-  /** Null for a week without practice. `factId` is the fact of `kept_at`; '' for others. */
+  /** Null for a week without practice. `factId` is the fact of `kept_at` and `right`; '' for others. */
   readonly praise: { readonly kind: (typeof WEEK_PRAISES)[number]; readonly factId: string } | null
   readonly game: GameId
 }
@@ -55,16 +55,21 @@ export function firstDayOfReports(monday: string, weeks: number): string {
   return daysBefore(monday, 7 * weeks)
 }
 
+/** The same for facts that differ only in the order of their operands, such as 7 + 8 and 8 + 7; '' for an unknown fact. */
+function turnedKey(id: string): string {
+  const fact = findFact(id)
+  if (!fact) return ''
+  const { operation, operand1, operand2 } = fact
+  const isOrdered = operation === 'subtraction' || operation === 'division'
+  const operands = isOrdered ? [operand1, operand2] : [operand1, operand2].toSorted((a, b) => a - b)
+  return `${operation} ${operands.join(' ')}`
+}
+
 /** Without facts that differ from an earlier one only in the order of their operands. */
 function withoutTurned(factIds: readonly string[]): string[] {
-  const seen = new Set<string>()
+  const seen = new Set([''])
   return factIds.filter((id) => {
-    const fact = findFact(id)
-    if (!fact) return false
-    const { operation, operand1, operand2 } = fact
-    const isOrdered = operation === 'subtraction' || operation === 'division'
-    const operands = isOrdered ? [operand1, operand2] : [operand1, operand2].toSorted((a, b) => a - b)
-    const key = `${operation} ${operands.join(' ')}`
+    const key = turnedKey(id)
     return !seen.has(key) && Boolean(seen.add(key))
   })
 }
@@ -86,12 +91,17 @@ function askedFacts(attempts: readonly FirstAttempt[]): readonly Asked[] {
 
 const isHard = ({ misses, rights }: Asked): boolean => misses >= HARD_MISSES && misses >= rights
 
+/** What a week is praised for; never a fact that the report calls hard, or the same one turned. */
 function praiseOf(asked: readonly Asked[], newFacts: number, practicedDays: number): WeekReport['praise'] {
   if (asked.length === 0) return null
-  const kept = asked.find((fact) => fact.misses > 0 && fact.isLastRight && !isHard(fact))
+  const hard = new Set(asked.filter(isHard).map(({ factId }) => turnedKey(factId)))
+  const gotRight = asked.filter(({ factId, isLastRight }) => isLastRight && !hard.has(turnedKey(factId)))
+  const kept = gotRight.find(({ misses }) => misses > 0)
   if (kept) return { kind: 'kept_at', factId: kept.factId }
   if (newFacts > 0) return { kind: 'new_facts', factId: '' }
-  return { kind: practicedDays >= MANY_DAYS ? 'days' : 'practiced', factId: '' }
+  if (practicedDays >= MANY_DAYS) return { kind: 'days', factId: '' }
+  const right = gotRight.at(-1)
+  return right ? { kind: 'right', factId: right.factId } : { kind: 'practiced', factId: '' }
 }
 
 /**

@@ -91,7 +91,15 @@ describe('[DIG-3] the sentences of a report', () => {
     ],
     [asked(plus(7, 8), 0, true), [plus(7, 8)], [], 'takes practice on different days, and Maya did it'],
     [asked(plus(7, 8), 0, true), [], ['2026-03-16', '2026-03-17', '2026-03-20'], 'Coming back on 3 days'],
-    [asked(plus(7, 8), 0, true), [], ['2026-03-16'], 'Every bit of practice helps.'],
+    [asked(plus(7, 8), 0, true), [], ['2026-03-16'], `Maya got ${math('7 + 8')} right on the first try.`],
+    [asked(plus(7, 8), 0, false), [], ['2026-03-16'], 'Every bit of practice helps.'],
+    // Not a fact that is named as hard beside it, nor the same one turned.
+    [
+      [...asked(plus(7, 8), 0, false, false), ...asked(plus(8, 7), 1, false, true)],
+      [],
+      ['2026-03-16'],
+      'Every bit of practice helps.',
+    ],
   ])('[DIG-3] praises something the child did (%#)', (firstAttempts, facts, practicedDays, said) => {
     const known = facts.map((factId) => ({ factId, day: '2026-03-17' }))
     const sentences = weekSentences('Maya', reportOf({ firstAttempts, known, practicedDays }))
