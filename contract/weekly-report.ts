@@ -51,6 +51,15 @@ const mailSettings = z.object({
   children: z.array(z.object({ id: z.string(), name: z.string(), isIn: z.boolean() })),
 })
 
+const offToken = z.object({
+  token: z
+    .string()
+    .check(z.minLength(1, 'must not be empty'), z.maxLength(120, 'must be at most 120 characters')),
+})
+
+/** One mail program may act for many parents from one address. */
+const OF_MAIL_PROGRAMS = { calls: 600, perSeconds: 60 }
+
 /** The weekly report for parents, and their weekly email. */
 export const weeklyRoutes = {
   /** The last weeks of the parent's children, own and linked ones, by name. */
@@ -90,20 +99,27 @@ export const weeklyRoutes = {
     action: 'see_children',
     rateLimit: BY_HAND,
   }),
-  /** Turns the email off with the token in each email, from its link or from a mail program (RFC 8058). */
+  /** Turns the email off with the token in each email, from the page of its link or from a mail program (RFC 8058). */
   turnOffMail: route({
     method: 'POST',
     path: '/api/weekly-email/off/:token',
-    params: z.object({
-      token: z
-        .string()
-        .check(z.minLength(1, 'must not be empty'), z.maxLength(120, 'must be at most 120 characters')),
-    }),
+    params: offToken,
     body: null,
     response: done,
     caller: 'anyone',
     action: 'sign_in',
-    rateLimit: { calls: 600, perSeconds: 60 },
+    rateLimit: OF_MAIL_PROGRAMS,
+  }),
+  /** Redirects a browser in which the address for mail programs was opened to the page that turns the email off. */
+  openTurnOff: route({
+    method: 'GET',
+    path: '/api/weekly-email/off/:token',
+    params: offToken,
+    body: null,
+    response: done,
+    caller: 'anyone',
+    action: 'sign_in',
+    rateLimit: OF_MAIL_PROGRAMS,
   }),
 } as const
 

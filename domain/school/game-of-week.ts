@@ -1,14 +1,11 @@
-import type { Operation } from '../fact.ts'
-import { GAMES, operationsOfGame, type GameId } from '../games.ts'
+import type { GameId } from '../games.ts'
 import { daysBetween } from '../practice-day.ts'
 import type { FactSetId } from './fact-sets.ts'
 
-/** A game returns after this many weeks at the earliest, as long as the child needs the same set. */
-const WEEKS = 5
 /** The games for every set. */
 const FOR_ALL: GameId = 'three-numbers'
 
-/** The best games for a set, best first. Sets without a row have games of their operation only. */
+/** The games for a set besides the one for every set, best first. */
 const BEST: Readonly<Partial<Record<FactSetId, readonly GameId[]>>> = {
   add_count_on: ['stairs-ahead', 'together-to-twenty'],
   add_doubles: ['two-hands', 'almost-twins'],
@@ -52,12 +49,11 @@ const BEST: Readonly<Partial<Record<FactSetId, readonly GameId[]>>> = {
 const FIRST_MONDAY = '1970-01-05'
 
 /**
- * The game of a week for a child who needs this set. It depends only on the set and the week, so that it is the same
- * everywhere, and a different one each week.
+ * The game of a week for a child whose weakest set this is; null for a child who knows every set. It depends only on the set and
+ * the week, so it is the same everywhere. It changes each week among the games for the set.
  */
-export function gameOfWeek(set: FactSetId, operation: Operation, monday: string): GameId {
-  const others = GAMES.filter((game) => operationsOfGame(game).includes(operation)).map(({ id }) => id)
-  const games = [...new Set<GameId>([...(BEST[set] ?? []), FOR_ALL, ...others])].slice(0, WEEKS)
+export function gameOfWeek(set: FactSetId | null, monday: string): GameId {
+  const games = [...((set && BEST[set]) ?? []), FOR_ALL]
   const week = daysBetween(FIRST_MONDAY, monday) / 7
   return games[week % games.length] ?? FOR_ALL
 }

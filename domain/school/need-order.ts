@@ -1,6 +1,6 @@
 import { OPERATIONS, type Operation } from '../fact.ts'
 import { FACTS } from '../learning/memory.ts'
-import { factsWith, isKnown, readLetter } from './fact-letters.ts'
+import { factsWith, isKnown, NO_LETTERS, readLetter } from './fact-letters.ts'
 import { factsOfSet, type FactSetId } from './fact-sets.ts'
 import { teachingOrder } from './teaching-order.ts'
 
@@ -43,4 +43,9 @@ export function weakestSet(letters: string): FactSetId | null {
   })
   const [weakest] = first.toSorted((one, other) => one.place - other.place || other.wrong - one.wrong)
   return weakest?.set ?? null
+}
+
+/** The set that a child practices next: its weakest one, and the first of all for a child who has tried nothing. */
+export function nextSet(letters: string): FactSetId | null {
+  return letters === NO_LETTERS ? (TAUGHT_SETS[0] ?? null) : weakestSet(letters)
 }

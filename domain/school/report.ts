@@ -3,6 +3,7 @@ import type { Random } from '../fact-selection.ts'
 import { allFacts, OPERATIONS, type Operation } from '../fact.ts'
 import type { GameId } from '../games.ts'
 import {
+  dayNumber,
   factAt,
   FACTS,
   numberOf,
@@ -15,10 +16,10 @@ import { nextFacts } from '../learning/session-choice.ts'
 import { FLUENCY_STATES, fluencyOf, stateIndex } from '../learning/states.ts'
 import { sharesOfTen } from '../learning/todays-ten.ts'
 import { daysBefore } from '../practice-day.ts'
-import { NO_LETTERS, withLetters } from './fact-letters.ts'
+import { lettersOn, NO_LETTERS, withLetters } from './fact-letters.ts'
 import { FACT_SET_IDS, factsOfSet, type FactSetId } from './fact-sets.ts'
 import { gameOfWeek } from './game-of-week.ts'
-import { TAUGHT_SETS, weakestSet } from './need-order.ts'
+import { nextSet } from './need-order.ts'
 import type { ReportDay } from './report-period.ts'
 
 const MAX_NEWEST = 8
@@ -147,18 +148,14 @@ function operationsTried({ facts }: Facts): readonly Operation[] {
   return OPERATIONS.filter((operation) => tried.has(operation))
 }
 
-/**
- * The set that a child needs most (NED-4) and its game of this week; the first set of all for a child who
- * has tried nothing.
- */
+/** The set that a child practices next (NED-4) and its game of this week; null if it knows everything. */
 export function nextStep(
-  memory: Pick<LearningMemory, 'facts'>,
+  memory: Facts,
   today: string,
 ): { readonly set: FactSetId; readonly game: GameId } | null {
   const letters = withLetters(NO_LETTERS, memory.facts.keys(), memory)
-  const set = letters === NO_LETTERS ? TAUGHT_SETS[0] : weakestSet(letters)
-  const operation = factAt(factsOfSet(set ?? 'add_all')[0] ?? 0)?.operation
-  return set && operation ? { set, game: gameOfWeek(set, operation, weekOf(today)) } : null
+  const set = nextSet(lettersOn(letters, dayNumber(today)))
+  return set && { set, game: gameOfWeek(set, weekOf(today)) }
 }
 
 /** The states of all facts, as a digit each: an index into `FLUENCY_STATES`. */

@@ -4,6 +4,9 @@ import { assignedName, dayName, factName } from './assigned-names.en.ts'
 import type { NextAssignment, WeekReport } from './weekly-report.ts'
 import { listed, plural } from '../words.en.ts'
 
+/** With more assignments, a child's part of the report would be too long. */
+const MOST_ASSIGNED = 3
+
 /** A fact with its answer, such as "7 + 8 = 15". */
 const solved = (id: string): string => `${factName(id)}\u00a0=\u00a0${findFact(id)?.answer ?? ''}`
 
@@ -17,6 +20,8 @@ function praise(name: string, { praise: given, practicedDays }: WeekReport): str
       return `Knowing a fact takes practice on different days, and ${name} did it.`
     case 'days':
       return `Coming back ${days(practicedDays)} is what makes facts stick.`
+    case 'right':
+      return `${name} got ${factName(given.factId)} right on the first try.`
     case 'practiced':
       return 'Every bit of practice helps.'
     case undefined:
@@ -50,16 +55,19 @@ export function weekSentences(name: string, report: WeekReport): readonly string
   ].filter((sentence) => sentence !== null)
 }
 
-/** What is assigned for the next days, one sentence each. */
-export function assignedSentence(
-  { assigned, amountKind, amount, dueDay }: NextAssignment,
-  today: string,
-): string {
+function assignedSentence({ assigned, amountKind, amount, dueDay }: NextAssignment, today: string): string {
   const amounts = {
     problems: plural(amount, { one: '# problem', other: '# problems' }),
     minutes: plural(amount, { one: '# minute', other: '# minutes' }),
   }
   return `${amounts[amountKind]} by ${dayName(dueDay, today)}: ${assignedName(assigned, 'What your child needs next')}`
+}
+
+/** What is assigned for the next days, one sentence each; the last ones are only counted. */
+export function assignedSentences(assigned: readonly NextAssignment[], today: string): readonly string[] {
+  const shown = assigned.slice(0, MOST_ASSIGNED).map((next) => assignedSentence(next, today))
+  const more = assigned.length - shown.length
+  return more > 0 ? [...shown, `And ${more} more`] : shown
 }
 
 /** A game with everything needed to play it, as labels and texts. */

@@ -1,18 +1,14 @@
 import { weekOf, type DayRange } from '../calendar.ts'
 import { dayIn } from '../day-in-zone.ts'
-import { findFact, OPERATIONS, type Operation } from '../fact.ts'
+import { findFact } from '../fact.ts'
 import type { GameId } from '../games.ts'
-import { factAt } from '../learning/memory.ts'
 import { daysBefore } from '../practice-day.ts'
-import { teachingOrder } from './teaching-order.ts'
 import { gameOfWeek } from './game-of-week.ts'
-import { firstSetToLearn } from './open-set.ts'
+import { nextSet } from './need-order.ts'
 import type { AmountKind, Assigned } from './assignment.ts'
 
 /** How many weeks a parent can look back. */
 export const REPORTED_WEEKS = 8
-/** The operation that a child is working on is that of its last weeks. */
-const OPERATION_DAYS = 28
 
 const MOST = { newFacts: 5, hardFacts: 3 }
 /** A fact is hard with at least this many misses, if they are at least half of its first attempts. */
@@ -32,10 +28,12 @@ export type ChildHistory = {
   readonly firstAttempts: readonly FirstAttempt[]
   /** The facts that were known once, and the day on which each first was; '' where it is not stored. */
   readonly known: readonly { readonly factId: string; readonly day: string }[]
+  /** One per fact, as they are today (`lettersOn`). */
+  readonly letters: string
 }
 
 /** Something the child did that the report praises. */
-export const WEEK_PRAISES = ['kept_at', 'new_facts', 'days', 'practiced'] as const
+export const WEEK_PRAISES = ['kept_at', 'new_facts', 'days', 'right', 'practiced'] as const
 
 /** One week of a child, for its parents. Without points, ranks, minutes and percentages. */
 export type WeekReport = {
@@ -47,26 +45,31 @@ export type WeekReport = {
   readonly newFacts: readonly string[]
   readonly moreNewFacts: number
   readonly hardFacts: readonly string[]
-  /** Null for a week without practice. `factId` is the fact of `kept_at`; '' for others. */
+  /** Null for a week without practice. `factId` is the fact of `kept_at` and `right`; '' for others. */
   readonly praise: { readonly kind: (typeof WEEK_PRAISES)[number]; readonly factId: string } | null
   readonly game: GameId
 }
 
-/** The first day of practice that the reports of so many weeks need. */
+/** The first day of practice that the reports of so many weeks need, with those before its Monday that an email is about. */
 export function firstDayOfReports(monday: string, weeks: number): string {
-  return daysBefore(monday, 7 * (weeks - 1) + OPERATION_DAYS)
+  return daysBefore(monday, 7 * weeks)
+}
+
+/** The same for facts that differ only in the order of their operands, such as 7 + 8 and 8 + 7; '' for an unknown fact. */
+function turnedKey(id: string): string {
+  const fact = findFact(id)
+  if (!fact) return ''
+  const { operation, operand1, operand2 } = fact
+  const isOrdered = operation === 'subtraction' || operation === 'division'
+  const operands = isOrdered ? [operand1, operand2] : [operand1, operand2].toSorted((a, b) => a - b)
+  return `${operation} ${operands.join(' ')}`
 }
 
 /** Without facts that differ from an earlier one only in the order of their operands. */
 function withoutTurned(factIds: readonly string[]): string[] {
-  const seen = new Set<string>()
+  const seen = new Set([''])
   return factIds.filter((id) => {
-    const fact = findFact(id)
-    if (!fact) return false
-    const { operation, operand1, operand2 } = fact
-    const isOrdered = operation === 'subtraction' || operation === 'division'
-    const operands = isOrdered ? [operand1, operand2] : [operand1, operand2].toSorted((a, b) => a - b)
-    const key = `${operation} ${operands.join(' ')}`
+    const key = turnedKey(id)
     return !seen.has(key) && Boolean(seen.add(key))
   })
 }
@@ -88,36 +91,17 @@ function askedFacts(attempts: readonly FirstAttempt[]): readonly Asked[] {
 
 const isHard = ({ misses, rights }: Asked): boolean => misses >= HARD_MISSES && misses >= rights
 
+/** What a week is praised for; never a fact that the report calls hard, or the same one turned. */
 function praiseOf(asked: readonly Asked[], newFacts: number, practicedDays: number): WeekReport['praise'] {
   if (asked.length === 0) return null
-  const kept = asked.find((fact) => fact.misses > 0 && fact.isLastRight && !isHard(fact))
+  const hard = new Set(asked.filter(isHard).map(({ factId }) => turnedKey(factId)))
+  const gotRight = asked.filter(({ factId, isLastRight }) => isLastRight && !hard.has(turnedKey(factId)))
+  const kept = gotRight.find(({ misses }) => misses > 0)
   if (kept) return { kind: 'kept_at', factId: kept.factId }
   if (newFacts > 0) return { kind: 'new_facts', factId: '' }
-  return { kind: practicedDays >= MANY_DAYS ? 'days' : 'practiced', factId: '' }
-}
-
-/** The operation with the most of these attempts; null for none. */
-function mostPracticed(attempts: readonly FirstAttempt[]): Operation | null {
-  const counts = OPERATIONS.map((operation) => ({
-    operation,
-    count: attempts.filter(({ factId }) => findFact(factId)?.operation === operation).length,
-  }))
-  const [first] = counts.toSorted((one, other) => other.count - one.count)
-  return first && first.count > 0 ? first.operation : null
-}
-
-/** The game follows from what the child knew when the week began, so that it does not change in the week. */
-function gameFor(
-  { known }: ChildHistory,
-  monday: string,
-  before: FirstAttempt[],
-  now: FirstAttempt[],
-): GameId {
-  const operation = mostPracticed(before) ?? mostPracticed(now) ?? 'addition'
-  const knownThen = new Set(known.filter(({ day }) => day < monday).map(({ factId }) => factId))
-  const isKnown = (number: number): boolean => knownThen.has(factAt(number)?.id ?? '')
-  const set = firstSetToLearn(isKnown, operation) ?? teachingOrder(operation).at(-1) ?? 'add_all'
-  return gameOfWeek(set, operation, monday)
+  if (practicedDays >= MANY_DAYS) return { kind: 'days', factId: '' }
+  const right = gotRight.at(-1)
+  return right ? { kind: 'right', factId: right.factId } : { kind: 'practiced', factId: '' }
 }
 
 /**
@@ -129,16 +113,9 @@ export function weekReport(
   monday: string,
   { from, to }: DayRange = { from: monday, to: daysBefore(monday, -6) },
 ): WeekReport {
-  const { zone, practicedDays, firstAttempts, known } = history
+  const { zone, practicedDays, firstAttempts, known, letters } = history
   const isWithin = (day: string): boolean => day >= from && day <= to
-  const dayOf = ({ atMs }: FirstAttempt): string => dayIn(zone, atMs)
-  const attempts = firstAttempts.filter((attempt) => isWithin(dayOf(attempt)))
-  const operationsFrom = daysBefore(monday, OPERATION_DAYS)
-  const before = firstAttempts.filter((attempt) => {
-    const day = dayOf(attempt)
-    return day >= operationsFrom && day < monday
-  })
-  const ofWeek = firstAttempts.filter((attempt) => weekOf(dayOf(attempt)) === monday)
+  const attempts = firstAttempts.filter(({ atMs }) => isWithin(dayIn(zone, atMs)))
   const asked = askedFacts(attempts)
   const newFacts = withoutTurned(known.filter(({ day }) => isWithin(day)).map(({ factId }) => factId))
   const days = practicedDays.filter(isWithin).length
@@ -154,7 +131,7 @@ export function weekReport(
       newFacts.length + MOST.hardFacts,
     ),
     praise: praiseOf(asked, newFacts.length, days),
-    game: gameFor(history, monday, before, ofWeek),
+    game: gameOfWeek(nextSet(letters), monday),
   }
 }
 

@@ -2,19 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../ops/log.ts'
 import type { AuthMails } from './auth.ts'
 import { knownAddressMail, resetMail, verificationMail } from './mail-texts.en.ts'
-import type { Mail, MailOutcome, SendMail } from './port.ts'
+import { UNCONFIRMED, type Mail, type MailOutcome, type SendMail } from './port.ts'
 
 /** Emails in flight; beyond it, the mail server must be down, and emails are dropped and logged. */
 const MAX_IN_FLIGHT = 200
 
 type SmtpError = NodeJS.ErrnoException & { readonly command?: string; readonly response?: string }
 
-/** A final answer about the recipient (RFC 5321 §4.2.1), with a status code of an address or mailbox (RFC 3463) or without one. */
-const REFUSED = /^5\d\d[ -](?!5\.[^12]\.)/
+/**
+ * A final answer that the address does not exist or does not receive email: a status code that says so (RFC 3463, RFC 7505), or 550
+ * without any. Other codes are about the sender, a policy or a full mailbox.
+ */
+const REFUSED = /^(?:5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)(?!\d)|550(?![ -]+[245]\.\d{1,3}\.\d))/
 
-/** Whether there is no such mailbox. Refusals for other reasons, such as a relay that is not allowed, concern all emails. */
+/** Whether the recipient's address is wrong. */
 function isRefused({ command, response = '' }: SmtpError): boolean {
   return command === 'RCPT TO' && REFUSED.test(response)
+}
+
+function outcomeOf(error: SmtpError): MailOutcome {
+  if (error.code === UNCONFIRMED) return 'unconfirmed'
+  return isRefused(error) ? 'refused' : 'failed'
 }
 
 type MailQueueNeeds = {
@@ -79,7 +87,7 @@ export class MailQueue implements AuthMails {
       // The mail server's message may contain the address.
       (error: SmtpError) => {
         log.error({ event: 'mail_failed', kind, code: error.code ?? error.name }, 'an email was not sent')
-        return isRefused(error) ? ('refused' as const) : ('failed' as const)
+        return outcomeOf(error)
       },
     )
     const sent = outcome.then(() => undefined)

@@ -349,10 +349,18 @@ export type Mail = {
   readonly text: string
   readonly html?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** The same whenever this email is tried again; if missing, each try has its own. */
+  readonly messageId?: string
 }
 
-/** The outcome of an email. `refused`: the mail server will never accept it. `failed`: it may accept it later. */
-export type MailOutcome = 'sent' | 'refused' | 'failed'
+/**
+ * The outcome of an email. `refused`: the mail server will never accept it. `failed`: it may accept it later. `unconfirmed`: it got the
+ * whole email, but whether it accepted it is unknown.
+ */
+export type MailOutcome = 'sent' | 'refused' | 'failed' | 'unconfirmed'
 
-/** Sends an email. Rejects if the mail server does not accept it. */
+/** The code of the error for an `unconfirmed` email. */
+export const UNCONFIRMED = 'EUNCONFIRMED'
+
+/** Sends an email. Rejects if the mail server does not accept it, or does not say whether it does (`UNCONFIRMED`). */
 export type SendMail = (mail: Mail) => Promise<void>

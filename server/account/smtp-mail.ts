@@ -1,11 +1,28 @@
 import { createTransport } from 'nodemailer'
+import type Mailer from 'nodemailer/lib/mailer/index.js'
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
-import type { SendMail } from './port.ts'
+import { UNCONFIRMED, type SendMail } from './port.ts'
 
 /** The timeout of the mail server. */
 const WITHIN_MS = 20_000
 /** Connections that are idle for so long are closed. */
 const IDLE_MS = 100
+
+type Message = Mailer.Options & { readonly onHandedOver: () => void }
+
+type Transport = ReturnType<typeof createTransport<SMTPPool.SentMessageInfo>>
+
+/** A transport that calls `onHandedOver` of a message when the mail server has been given all of it. */
+function openTransport(options: SMTPPool.Options): Transport {
+  const transport = createTransport(options)
+  transport.use('stream', ({ message, data }, done) => {
+    const { onHandedOver } = data as Message
+    // The mail server reads the message from this stream once it has accepted the recipient.
+    message.processFunc((content) => content.once('end', onHandedOver))
+    done()
+  })
+  return transport
+}
 
 /**
  * Sends email through the server at `url` (`smtp://` or `smtps://`, optionally with user and password). Passwords are sent only over
@@ -37,7 +54,7 @@ export function smtpMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-  let transport: ReturnType<typeof createTransport<SMTPPool.SentMessageInfo>> | null = null
+  let transport: Transport | null = null
   let underWay = 0
   let idle: NodeJS.Timeout | undefined
   const close = (): void => {
@@ -46,10 +63,18 @@ export function smtpMail(
   }
   return async (mail) => {
     clearTimeout(idle)
-    transport ??= createTransport(options)
+    transport ??= openTransport(options)
     underWay += 1
+    let isHandedOver = false
+    const message: Message = { from, ...mail, onHandedOver: () => (isHandedOver = true) }
     try {
-      await transport.sendMail({ from, ...mail })
+      await transport.sendMail(message)
+    } catch (error) {
+      const isAnswered = (error as { readonly response?: string }).response !== undefined
+      if (!isHandedOver || isAnswered) throw error
+      throw Object.assign(new Error('The mail server did not confirm an email.', { cause: error }), {
+        code: UNCONFIRMED,
+      })
     } finally {
       underWay -= 1
       if (underWay === 0) idle = setTimeout(close, IDLE_MS)

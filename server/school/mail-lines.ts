@@ -39,6 +39,7 @@ ${listed}
 
 type Parts = {
   readonly to: string
+  readonly messageId: string
   readonly subject: string
   readonly lines: readonly MailLine[]
   /** Turns the email off when a mail program sends it a POST (RFC 8058). */
@@ -46,9 +47,10 @@ type Parts = {
 }
 
 /** An email that can be turned off. Its text and its HTML have the same sentences. */
-export function mailOf({ to, subject, lines, oneClickUrl }: Parts): Mail {
+export function mailOf({ to, messageId, subject, lines, oneClickUrl }: Parts): Mail {
   return {
     to,
+    messageId,
     subject,
     text: textOf(lines),
     html: htmlOf(lines),

@@ -42,6 +42,7 @@ export async function parentMail(needs: ParentMailNeeds, due: DueMail, week: Mai
   const token = offTokenOf(adultId)
   const mail = weeklyMail({
     to: email,
+    messageId: `<weekly.${week.monday}.${adultId}@${new URL(publicUrl).hostname}>`,
     siteName,
     parentName: name,
     children: mailed,

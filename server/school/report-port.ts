@@ -6,13 +6,17 @@ import type { WeekSum } from '../../domain/school/report.ts'
 
 /** Stores what weekly reports need besides assignments and answers. */
 export type ReportStore = {
-  /** Days of practice since this day, and the facts that a child knew once, with the day on which each first was. */
+  /**
+   * Days of practice since this day, the facts that a child knew once, with the day on which each first was, and the letters of all
+   * facts as they are stored (`withLetters`).
+   */
   progress(
     studentId: string,
     fromDay: string,
   ): Promise<{
     readonly practicedDays: readonly string[]
     readonly known: readonly { readonly factId: string; readonly day: string }[]
+    readonly letters: string
   }>
 }
 

@@ -38,8 +38,12 @@ const DOWN_FAILURES = 8
 type Sent = MailOutcome | 'nothing'
 
 const MAILED: readonly Sent[] = ['sent', 'refused']
+const FAILURES: readonly Sent[] = ['failed', 'unconfirmed']
 
-/** Sends one adult's email of a week, at most once: the week is claimed before the mail server gets anything. */
+/**
+ * Sends one adult's email of a week, at most once: the week is claimed before the mail server gets anything, and stays claimed if it
+ * is not known whether the mail server accepted the email.
+ */
 async function sendTo(needs: WeeklyMailNeeds, due: DueMail, week: MailedWeek): Promise<Sent> {
   const { store, accesses, deliver, now } = needs
   const { adultId } = due
@@ -69,7 +73,7 @@ export async function sendWeeklyMails(
   const sendAll = async (queue: DueMail[], week: MailedWeek): Promise<void> => {
     for (let due = queue.shift(); due && !isOver(); due = queue.shift()) {
       const outcome = await sendTo(needs, due, week)
-      failures = outcome === 'failed' ? failures + 1 : 0
+      failures = FAILURES.includes(outcome) ? failures + 1 : 0
       if (MAILED.includes(outcome)) mails += 1
     }
   }

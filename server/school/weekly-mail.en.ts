@@ -1,7 +1,7 @@
 import type { DayRange } from '../../domain/calendar.ts'
 import type { Mail } from '../account/port.ts'
 import {
-  assignedSentence,
+  assignedSentences,
   gameLines,
   weeklyWords,
   weekSentences,
@@ -23,6 +23,7 @@ export type MailedChild = {
 
 type WeeklyMailParts = {
   readonly to: string
+  readonly messageId: string
   readonly siteName: string
   readonly parentName: string
   readonly children: readonly MailedChild[]
@@ -54,7 +55,7 @@ function linesOf({ name, today, days, week, assigned }: MailedChild, hasGame: bo
     { tag: 'p', text: `${dateOf(days.from)} to ${dateOf(days.to)}` },
     ...weekSentences(name ?? CHILD, week).map((text) => ({ tag: 'p', text }) as const),
     ...(assigned.length > 0 ? [{ tag: 'h3', text: `${weeklyWords.assignedHeading}:` } as const] : []),
-    ...assigned.map((next) => ({ tag: 'li', text: assignedSentence(next, today) }) as const),
+    ...assignedSentences(assigned, today).map((text) => ({ tag: 'li', text }) as const),
     { tag: 'h3', text: `${weeklyWords.gameHeading}: ${game.title}` },
     ...(hasGame ? ['The same game as above.'] : instructions).map((text) => ({ tag: 'p', text }) as const),
   ]
@@ -62,7 +63,7 @@ function linesOf({ name, today, days, week, assigned }: MailedChild, hasGame: bo
 
 /** The weekly email of a parent. Its text and its HTML have the same sentences. */
 export function weeklyMail(parts: WeeklyMailParts): Mail {
-  const { to, siteName, parentName, children, isLast, reportUrl, offUrl, oneClickUrl } = parts
+  const { to, messageId, siteName, parentName, children, isLast, reportUrl, offUrl, oneClickUrl } = parts
   const lines: readonly MailLine[] = [
     { tag: 'p', text: `Hello ${parentName},` },
     ...children.flatMap((child, place) => {
@@ -82,7 +83,7 @@ export function weeklyMail(parts: WeeklyMailParts): Mail {
         ]
       : []),
     { tag: 'p', text: 'See this week and earlier weeks', href: reportUrl },
-    { tag: 'p', text: `You turned on this email at ${siteName}. Turn it off with one click`, href: offUrl },
+    { tag: 'p', text: `You turned on this email at ${siteName}. Turn it off`, href: offUrl },
   ]
-  return mailOf({ to, subject: SUBJECT, lines, oneClickUrl })
+  return mailOf({ to, messageId, subject: SUBJECT, lines, oneClickUrl })
 }

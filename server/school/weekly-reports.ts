@@ -1,6 +1,8 @@
 import type { ChildWeeks } from '../../contract/weekly-report.ts'
 import type { DayRange } from '../../domain/calendar.ts'
 import { dayIn, dayStartIn } from '../../domain/day-in-zone.ts'
+import { dayNumber } from '../../domain/learning/memory.ts'
+import { lettersOn } from '../../domain/school/fact-letters.ts'
 import { mailedDays } from '../../domain/school/weekly-mail.ts'
 import {
   firstDayOfReports,
@@ -52,13 +54,19 @@ export function weeklyReports({ store, assignments, now }: WeeklyReportNeeds): W
     const mondays = mondaysOn(today)
     const fromDay = firstDayOfReports(mondays[0] ?? today, mondays.length)
     const span = { fromMs: dayStartIn(zone, fromDay), untilMs: nowMs + 1 }
-    const [{ practicedDays, known }, answers, assigned] = await Promise.all([
+    const [{ practicedDays, known, letters }, answers, assigned] = await Promise.all([
       store.progress(studentId, fromDay),
       assignments.answers(studentId, span),
       nextAssignments(assignments, studentId, nowMs),
     ])
     const firstAttempts = answers.filter(({ isFirst }) => isFirst)
-    const history: ChildHistory = { zone, practicedDays, firstAttempts, known }
+    const history: ChildHistory = {
+      zone,
+      practicedDays,
+      firstAttempts,
+      known,
+      letters: lettersOn(letters, dayNumber(today)),
+    }
     return {
       today,
       history,

@@ -57,4 +57,10 @@ export function bindWeeklyRoutes(bind: Bind, { reports, mails, gate }: WeeklyRou
       return { done: true } as const
     },
   })
+  bind(weeklyRoutes.openTurnOff, {
+    answer: async ({ params }, _player, _request, reply) => {
+      reply.code(302).header('location', `/weekly-email-off#${encodeURIComponent(params.token)}`)
+      return { done: true } as const
+    },
+  })
 }

@@ -12,6 +12,7 @@ import { importMessages } from '../../web/features/classes/import.messages.en.ts
 import { classMessages } from '../../web/features/classes/messages.en.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { settingsMessages } from '../../web/features/settings/messages.en.ts'
+import { weeklyMessages } from '../../web/features/weekly/messages.en.ts'
 import {
   beAdult,
   byTeacherElsewhere,
@@ -280,10 +281,9 @@ export const ADULT_SCREENS: readonly Screen[] = [
   }),
   {
     name: 'weekly-email-off',
-    noise: /400 \(Bad Request\)/,
     open: async (page) => {
-      await page.goto('/weekly-email-off#damaged')
-      await expect(page.getByText('Copy the whole link')).toBeVisible()
+      await page.goto('/weekly-email-off#token')
+      await expect(page.getByRole('button', { name: weeklyMessages.off.turnOff })).toBeVisible()
     },
   },
   ofParent('child', async (page, studentId) => {

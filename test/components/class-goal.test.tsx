@@ -90,25 +90,27 @@ test('[GOA-3] a missed goal keeps its picture and says that the class goes on', 
   expect(screen.queryByText('next week', { exact: false })).toBeNull()
 })
 
-test('[GOA-3] a child’s home shows the picture without names, and offline the last known one', async () => {
+test('[GOA-3] a child’s home shows the picture without names, and offline the last known one of this week', async () => {
   const { HomeClass } = await import('../../web/pages/home-class.tsx')
   await startBoards()
   localStorage.setItem('tenfold.signedIn', '"student stamp"')
   const goal = { monday: '2026-03-16', days: 3, goal: 6, state: 'open' }
   const restore = intercept(/\/api\/me\/class-goal/, answers({ goal, announced: null }))
-  const { unmount } = render(<HomeClass studentId="ana" isAhead={false} />)
+  const { unmount } = render(<HomeClass studentId="ana" day="2026-03-21" isAhead={false} />)
   await screen.findByRole('img', { name: '3 of 6 days filled' })
   unmount()
   restore()
   const away = intercept(/\/api\/me\/class-goal/, () => Promise.reject(new TypeError('Failed to fetch')))
-  const again = render(<HomeClass studentId="ana" isAhead={false} />)
+  const again = render(<HomeClass studentId="ana" day="2026-03-21" isAhead={false} />)
   expect(screen.getByRole('img', { name: '3 of 6 days filled' })).toBeDefined()
+  again.rerender(<HomeClass studentId="ana" day="2026-03-23" isAhead={false} />)
+  expect(screen.queryByRole('img')).toBeNull()
   again.unmount()
-  render(<HomeClass studentId="ben" isAhead={false} />)
+  render(<HomeClass studentId="ben" day="2026-03-21" isAhead={false} />)
   expect(screen.queryByRole('img')).toBeNull()
   away()
   const none = intercept(/\/api\/me\/class-goal/, answers({ goal: null, announced: null }))
-  render(<HomeClass studentId="ana" isAhead={false} />)
+  render(<HomeClass studentId="ana" day="2026-03-21" isAhead={false} />)
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   none()
 })
@@ -123,7 +125,7 @@ test('[ACH-20] home announces what the class achieved until it is closed, but no
   render(
     <main>
       <h1>Hello, Ana!</h1>
-      <HomeClass studentId="ana" isAhead={false} />
+      <HomeClass studentId="ana" day="2026-03-21" isAhead={false} />
     </main>,
   )
   await waitFor(() => expect(requests().some((address) => address.includes('class-goal'))).toBe(true))

@@ -1,6 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { weekOf } from '../../domain/calendar.ts'
+import { GAME_TITLES } from '../../domain/game-titles.en.ts'
 import type { Dashboard } from '../../domain/school/dashboard.ts'
+import { gameOfWeek } from '../../domain/school/game-of-week.ts'
+import { dashboardMessages } from '../../web/features/dashboard/dashboard.messages.en.ts'
 import { DashboardView } from '../../web/features/dashboard/dashboard-view.tsx'
 import { madeUpChild, madeUpDashboard } from '../factories/made-up-dashboard.ts'
 import { eachInAnEmptyBrowser } from './boards.tsx'
@@ -64,7 +68,9 @@ test('[DSH-8] a group says who, what and why, with a picture and a game, and a l
   expect(group.textContent).toContain('Ana and Ben: Doubles')
   expect(group.textContent).toContain('1\u00a0+\u00a01 is hard for both.')
   expect(within(group).getByRole('img', { name: 'A picture of 1\u00a0+\u00a01' })).toBeTruthy()
-  expect(group.textContent).toContain('A game that helps: Two hands alike')
+  expect(group.textContent).toContain(
+    dashboardMessages.groups.game(GAME_TITLES[gameOfWeek('add_doubles', weekOf(CLASS.today))]),
+  )
   const hrefOf = (name: string) => within(group).getByRole('link', { name }).getAttribute('href')
   expect(hrefOf('Assign this set to this group')).toBe('/assignments/1?set=add_doubles&children=ana,ben')
   expect(hrefOf('Print the sheet')).toBe('/classes/1/print?what=group&set=add_doubles&children=ana,ben')

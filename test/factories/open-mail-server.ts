@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = {
@@ -31,6 +31,8 @@ export type MailServerOptions = {
   readonly refuses?: boolean
   /** Its response to a recipient, such as `550 5.1.1 No such user`; null for one it accepts. */
   readonly says?: () => string | null
+  /** When it breaks every connection; null for never. */
+  readonly breaks?: () => 'before_message' | 'after_message' | null
   /** Whether it speaks TLS from the first byte (`smtps://`) instead of offering it. */
   readonly secure?: boolean
 }
@@ -40,11 +42,17 @@ export async function openMailServer({
   user,
   refuses = false,
   says = () => null,
+  breaks = () => null,
   secure = false,
 }: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const waiting: (() => void)[] = []
   let awaited = 0
+  const sockets = new Set<Socket>()
+  const breakAll = (): void => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
   const server = new SMTPServer({
     logger: false,
     secure,
@@ -55,6 +63,7 @@ export async function openMailServer({
       else answer(new Error('wrong user'))
     },
     onRcptTo: (_address, _session, answer) => {
+      if (breaks() === 'before_message') return breakAll()
       const said = refuses ? '550 mailbox full' : says()
       if (said === null) return answer(null)
       const [code = '', ...words] = said.split(' ')
@@ -71,13 +80,15 @@ export async function openMailServer({
           user: typeof session.user === 'string' ? session.user : null,
           text: decoded(Buffer.concat(chunks).toString('utf8')),
         })
-        answer(null)
+        if (breaks() === 'after_message') breakAll()
+        else answer(null)
         for (const look of waiting.splice(0)) look()
       })
     },
   })
   // A client that does not accept the certificate hangs up.
   server.on('error', () => undefined)
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   return {

@@ -66,6 +66,7 @@ export const SCHOOL_ROWS: readonly Row[] = [
     }),
     EVERYBODY,
   ],
+  ['GET /api/weekly-email/off/:token', () => ({ path: '/api/weekly-email/off/any' }), EVERYBODY],
   row('POST /api/children/assignments', PARENTS, NEXT_WEEK),
   [
     'GET /api/assignments/:assignmentId/work',

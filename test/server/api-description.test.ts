@@ -36,6 +36,8 @@ const NOT_IN_THE_TABLE = [
   'POST /api/account/passkeys',
   'DELETE /api/account/passkeys/{passkeyId}',
   'DELETE /api/children/{studentId}/guardians/{parentId}',
+  // Redirects to a page.
+  'GET /api/weekly-email/off/{token}',
 ]
 
 const isFile = (operation: Operation | undefined): boolean =>

@@ -12,6 +12,11 @@ import { startApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
+import { MailQueue } from '../../server/account/mail-queue.ts'
+import { smtpMail } from '../../server/account/smtp-mail.ts'
+import { createLog } from '../../server/ops/log.ts'
+import { mailServer } from '../factories/mail-server.ts'
+import { UNCONFIRMED } from '../../server/account/port.ts'
 import type { MailServerOptions } from '../factories/open-mail-server.ts'
 import { appWithWeeklyMails, confirmedAdult, PUBLIC_URL } from '../factories/weekly-mails.ts'
 
@@ -125,6 +130,26 @@ test('[DIG-2] changing settings while an email is due neither drops it nor sends
   expect((await sendAt(SENT_MS + 7 * DAY_MS)).mails).toBe(0)
 })
 
+test('[DIG-2] an email is sent again only if its connection broke before the mail server had all of it', async () => {
+  const server: { breaks: 'before_message' | 'after_message' | null } = { breaks: null }
+  const { sendAt, mails, lines } = await familyWithMail(['Kim'], {
+    breaks: () => server.breaks,
+  })
+  server.breaks = 'before_message'
+  expect(await sendAt(SENT_MS)).toEqual({ mails: 0, isDown: false })
+  expect(weekly(mails.received)).toHaveLength(0)
+  server.breaks = 'after_message'
+  await sendAt(SENT_MS + 15 * MINUTE_MS)
+  expect(weekly(mails.received)).toHaveLength(1)
+  expect(lines.join('')).toContain(UNCONFIRMED)
+  server.breaks = null
+  expect((await sendAt(SENT_MS + 30 * MINUTE_MS)).mails).toBe(0)
+  expect((await sendAt(SENT_MS + 7 * DAY_MS)).mails).toBe(1)
+  // Each week has its own id.
+  const ids = weekly(mails.received).map((mail) => /^Message-ID:\s+(<\S+@tenfold\.example>)/m.exec(mail)?.[1])
+  expect(ids).toEqual([expect.stringContaining('2026-03-16'), expect.stringContaining('2026-03-23')])
+})
+
 test('[DIG-2] parents get it at their own local time', async () => {
   const { sendAt, put } = await familyWithMail()
   await put({ zone: 'Europe/Berlin' })
@@ -176,7 +201,7 @@ test('[DIG-5] the third email in a row without practice says that emails pause; 
   expect(await settingsOf(parent)).toMatchObject({ isPaused: false })
 })
 
-test('[DIG-6] one click turns it off without signing in, from the link or from a mail program; no other token does', async () => {
+test('[DIG-6] a mail program turns it off with one click without signing in; opening its address does not, and no other token does', async () => {
   const { app, sendAt, mails, parent, put } = await familyWithMail()
   await sendAt(SENT_MS)
   const [mail = ''] = weekly(mails.received)
@@ -187,6 +212,10 @@ test('[DIG-6] one click turns it off without signing in, from the link or from a
     const refused = await new Browser(app).post(`/api/weekly-email/off/${encodeURIComponent(token)}`)
     expect(refused).toMatchObject({ status: 400, json: { code: 'bad_link' } })
   }
+  expect((await settingsOf(parent)).state).toBe('on')
+  const opened = await fetch(app.url + address, { redirect: 'manual' })
+  expect(opened.status).toBe(302)
+  expect(opened.headers.get('location')).toBe(`/weekly-email-off#${shown}`)
   expect((await settingsOf(parent)).state).toBe('on')
   const clicked = await fetch(app.url + address, {
     method: 'POST',
@@ -219,16 +248,38 @@ test('[DIG-6] when the mail server permanently rejects the address, it is turned
   server.says = '450 4.2.0 Greylisted'
   expect(await sendAt(SENT_MS)).toEqual({ mails: 0, isDown: false })
   expect((await settingsOf(parent)).state).toBe('on')
-  // A relay that is not allowed says nothing about the address.
-  server.says = '554 5.7.1 Relay access denied'
-  await sendAt(SENT_MS + 20 * MINUTE_MS)
-  expect((await settingsOf(parent)).state).toBe('on')
   server.says = '550 5.1.1 No such user'
-  await sendAt(SENT_MS + 30 * MINUTE_MS)
-  expect((await settingsOf(parent)).state).toBe('on')
-  await sendAt(SENT_MS + 40 * MINUTE_MS)
+  await sendAt(SENT_MS + 20 * MINUTE_MS)
   expect(await settingsOf(parent)).toMatchObject({ state: 'bounced', email })
   expect(lines.join('')).not.toContain(email)
+})
+
+test.each([
+  ['550 5.1.1 No such user', 'refused'],
+  ['550 5.1.10 The domain receives no email', 'refused'],
+  ['553 5.1.3 Bad address', 'refused'],
+  ['550 5.2.1 Mailbox disabled', 'refused'],
+  ['550 No such user here', 'refused'],
+  ['550 5.1.8 Bad sender', 'failed'],
+  ['550 5.7.1 Blocked by a list', 'failed'],
+  ['554 5.7.1 Relay access denied', 'failed'],
+  ['552 5.2.2 Mailbox full', 'failed'],
+  ['452 4.2.2 Mailbox full', 'failed'],
+  ['554 Rejected', 'failed'],
+] as const)('[DIG-6] “%s” means that the email is %s', async (says, outcome) => {
+  const mails = await mailServer({ says: () => says })
+  const send = smtpMail(
+    `smtp://127.0.0.1:${mails.port}`,
+    { name: 'Tenfold', address: 'noreply@tenfold.example' },
+    false,
+  )
+  const queue = new MailQueue({
+    send,
+    siteName: 'Tenfold',
+    publicUrl: PUBLIC_URL,
+    log: createLog('error', { write: () => undefined }),
+  })
+  expect(await queue.deliver('weekly', { to: 'ana@home.example', subject: '', text: '' })).toBe(outcome)
 })
 
 test('[DIG-6] a child whose link has ended, or that was deleted, is in no email; the parent is recorded as its reader', async () => {
@@ -251,6 +302,36 @@ test('[DIG-6] a child whose link has ended, or that was deleted, is in no email;
   await sendAt(SENT_MS + 7 * DAY_MS)
   expect(weekly(mails.received)).toHaveLength(2)
   expect(weekly(mails.received).at(-1)).not.toMatch(/Ben|Cem/)
+})
+
+test('[DIG-1, DIG-2, DIG-6] of two parents of a child, each gets their own email once if they have turned it on, and none about it after unlinking', async () => {
+  const { app, sendAt, mails, parent, email, children } = await familyWithMail()
+  const kim = children[0]?.id ?? ''
+  const second = await confirmedAdult(app, mails, 'parent')
+  const { json } = await parent.post(`/api/children/${kim}/link-code`)
+  await second.browser.post('/api/children/link', { code: (json as { code: string }).code })
+  const sentTo = async (atMs: number) => {
+    const before = mails.received.length
+    await sendAt(atMs)
+    await sendAt(atMs + MINUTE_MS)
+    return mails.received.slice(before).map(({ to, text }) => ({ to: to.join(), text }))
+  }
+  expect(await sentTo(SENT_MS)).toMatchObject([{ to: email }])
+
+  await second.browser.post(PATH, { isOn: true, zone: ZONE, firstNames: true, childIds: [kim] })
+  // A child added later is in the email of a parent who has turned it on.
+  await parent.post('/api/children', { name: 'Lea' })
+  const both = await sentTo(SENT_MS + 7 * DAY_MS)
+  const textTo = (address: string) => both.find(({ to }) => to === address)?.text
+  expect(both).toHaveLength(2)
+  expect(textTo(email)).toMatch(/Kim[^]*Lea/)
+  expect(textTo(second.email)).toContain('Kim')
+  expect(textTo(second.email)).not.toContain('Lea')
+
+  app.clock.nowMs = SENT_MS + 13 * DAY_MS
+  const { id } = (await second.browser.get('/api/me')).json as { id: string }
+  expect((await parent.call('DELETE', `/api/children/${kim}/guardians/${id}`)).status).toBe(200)
+  expect(await sentTo(SENT_MS + 14 * DAY_MS)).toMatchObject([{ to: email }])
 })
 
 test('[ACC-33, DIG-1] the settings are in the parent’s own data, and are deleted with the account', async () => {

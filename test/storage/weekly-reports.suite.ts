@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { weekOf } from '../../domain/calendar.ts'
+import { FACTS } from '../../domain/learning/memory.ts'
+import { factsOfSet } from '../../domain/school/fact-sets.ts'
+import { gameOfWeek } from '../../domain/school/game-of-week.ts'
+import { reportService } from '../../server/school/report-service.ts'
 import { weeklyReports } from '../../server/school/weekly-reports.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { assignmentRoom, day, DOUBLES } from '../factories/assignment-room.ts'
@@ -70,6 +75,23 @@ export function weeklyReportsSuite(open: () => Promise<Database>): void {
       ])
       await room.solve('ana', 10)
       expect(await assigned()).toEqual([later])
+    })
+
+    test('[DIG-7, REP-2] the weekly report and the report name the same game for a set', async () => {
+      const room = await reportRoom(open)
+      const twos = factsOfSet('mul_2').map((number) => FACTS[number]?.id ?? '')
+      const { reports } = reportService({ store: room.prints, now: room.nowMs })
+      for (const after of [0, 7, 8, 9]) {
+        room.to(after)
+        await room.solve('ana', 4, {
+          facts: twos.slice(0, 1),
+          isRight: false,
+          sessionType: 'multiplication_facts',
+        })
+        const [report] = await reports(['ana'], undefined)
+        expect(report?.next).toEqual({ set: 'mul_2', game: gameOfWeek('mul_2', weekOf(day(after))) })
+        expect((await room.weeks('ana'))[0]?.game).toBe(report?.next?.game)
+      }
     })
 
     test('[DIG-7] a deleted child has no report', async () => {

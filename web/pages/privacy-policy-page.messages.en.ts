@@ -75,9 +75,10 @@ const accounts = (policy: RetentionPolicy): Section => ({
       'whether you were invited, where this site asks for an invitation;',
       'fingerprints of links sent by email, if this site sends email, until they are used or expire: a day to confirm an address, an hour to set a password;',
       'classes: name, code, and when they were created and archived; and which children a parent is linked to;',
-      'for a parent who turns on the weekly email: the time zone, which children it is about, whether it may contain their first names, and the last week it was sent. It has what the children practiced, and goes only to the parent’s own confirmed address;',
+      'for a parent who has turned on the weekly email: whether it is on or came back, the time zone and minute of sending, the last week it was sent, when it is tried again, for how many weeks nobody practiced, which children it is about, and whether it may contain their first names;',
       'the day of the last visit, and when you confirmed the statements for adding children, and which version of them.',
     ],
+    'The weekly email goes only to the parent’s own confirmed address. It has the parent’s name, and for each child: the first name if the parent allows it, on how many days the child practiced, new facts and hard ones, a sentence of praise, what is assigned next, and a game. It has no points, ranks, or practice time, no name of a school, class or family, and no other children. It loads nothing, so it can’t tell anyone that it was read.',
     'For a child with an account:',
     [
       'the name, as a grown-up typed it (a first name is enough), and a made-up nickname, which is all that others see;',

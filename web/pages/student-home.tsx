@@ -106,7 +106,7 @@ export function StudentHome({ Screen, prefetchPractice }: Props) {
       )}
       {me && Class && (
         <div className="lg:col-span-2">
-          <Class studentId={me.id} isAhead={isAhead} />
+          <Class studentId={me.id} day={day} isAhead={isAhead} />
         </div>
       )}
     </Screen>

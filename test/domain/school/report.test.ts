@@ -104,6 +104,9 @@ describe("a child's report", () => {
     // Of two operations the set that comes earlier.
     const alsoTimes = afterProblems([learned('multiplication-2-6', { correct: false })], countsOn)
     expect(nextStep(alsoTimes, '2026-03-18')?.set).toBe('mul_2')
+    // A fact that a child is stuck on is stored with a day, and counts as one fact.
+    const stuck = afterProblems([...wrong('addition-1-1', 4)], alsoTimes)
+    expect(nextStep(stuck, '2026-03-18')?.set).toBe('mul_2')
     const everything = rightOn(
       FACTS.map(({ id }) => id),
       DAYS,

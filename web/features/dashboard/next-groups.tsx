@@ -77,7 +77,7 @@ function GroupItem({ group, names, today, hrefs }: ItemProps) {
   const fact = factAt(number)
   const hard = hardSentence(group)
   // The one on the group's sheet.
-  const game = fact && gameOfWeek(set, fact.operation, weekOf(today))
+  const game = gameOfWeek(set, weekOf(today))
   return (
     <li className="grid content-start gap-3 rounded-card border-2 border-line bg-sheet p-5 print:p-2">
       <p className="font-bold wrap-anywhere">{groupHeading(group, names)}</p>
@@ -91,7 +91,7 @@ function GroupItem({ group, names, today, hrefs }: ItemProps) {
           />
         </div>
       )}
-      {game && <p>{words.game(GAME_TITLES[game])}</p>}
+      <p>{words.game(GAME_TITLES[game])}</p>
       <div className="flex flex-wrap gap-2 print:hidden">
         <LinkButton kind="secondary" href={hrefs.assign(set, studentIds)}>
           {words.assign}

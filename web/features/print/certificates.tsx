@@ -25,8 +25,7 @@ export function CertificatePages({ certificate, report }: { certificate: Certifi
   const { name, today } = report
   const set = setOf(certificate, report)
   const sample = sampleOf(set)
-  const operation = sample?.operation ?? 'addition'
-  const game = GAME_TEXTS[gameOfWeek(set, operation, weekOf(today))]
+  const game = GAME_TEXTS[gameOfWeek(set, weekOf(today))]
   const parts = [
     [words.needs, game.needs],
     [words.play, game.play],

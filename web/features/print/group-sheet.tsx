@@ -42,7 +42,7 @@ export function GroupSheet({ reports, set }: { reports: readonly Report[]; set: 
   const [first] = facts
   if (!first) return null
   const today = reports[0]?.today ?? ''
-  const game = GAME_TEXTS[gameOfWeek(set, first.operation, weekOf(today))]
+  const game = GAME_TEXTS[gameOfWeek(set, weekOf(today))]
   return (
     <article className="paper" aria-label={`${words.title}: ${sheetMessages.set(set)}`}>
       <PaperHead name={sheetMessages.set(set)} title={words.title} date={sheetMessages.on(today)}>

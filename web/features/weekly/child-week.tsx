@@ -1,6 +1,6 @@
 import type { ChildWeeks } from '../../../contract/weekly-report.ts'
 import {
-  assignedSentence,
+  assignedSentences,
   gameLines,
   weeklyWords as words,
   weekSentences,
@@ -27,11 +27,9 @@ export function ChildWeek({ child, week, isNow }: { child: ChildWeeks; week: Wee
           <div className="grid gap-1">
             <h3 className="font-bold">{words.assignedHeading}</h3>
             <ul className="list-disc ps-6">
-              {child.assigned
-                .map((assigned) => assignedSentence(assigned, child.today))
-                .map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
+              {assignedSentences(child.assigned, child.today).map((sentence, place) => (
+                <li key={place}>{sentence}</li>
+              ))}
             </ul>
           </div>
         )}

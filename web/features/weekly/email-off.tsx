@@ -1,32 +1,43 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import * as weeklyCalls from '../../generated/weekly-calls.ts'
-import { call, type CallResult } from '../../lib/api.ts'
-import { useAnswer } from '../../lib/server-value.ts'
+import { call } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { FailedPage, LoadingPage, PageMessage } from '../../ui/page-message.tsx'
+import { PageMessage } from '../../ui/page-message.tsx'
 import { weeklyMessages } from './messages.en.ts'
 
 const { off: words } = weeklyMessages
 
-/** Opening the link turns the email off: one click, without signing in. */
+const turnOff = (token: string) => call(weeklyCalls.turnOffMail, { params: { token } })
+
+/** Turns the email off with one press, without signing in. Opening the link changes nothing, because mail scanners do so. */
 export function EmailOff() {
   const [token] = useState(() => location.hash.slice(1))
-  const turnOff = useCallback(
-    (signal: AbortSignal): Promise<CallResult<{ done: true }>> =>
-      call(weeklyCalls.turnOffMail, { params: { token: token === '' ? '-' : token } }, { signal }),
-    [token],
-  )
-  const { answer, refetch } = useAnswer(turnOff)
-  if (answer.state === 'loading') return <LoadingPage />
-  const isDamaged = answer.state === 'failed' && answer.failure.code === 'bad_link'
-  if (answer.state === 'failed' && !isDamaged)
-    return <FailedPage failure={answer.failure} onTryAgain={refetch} />
+  const [isOff, setOff] = useState(false)
+  const { run, failure, isPending, waitSeconds } = useAction(turnOff)
+  const isDamaged = token === '' || failure?.code === 'bad_link'
+  const { title, lead } = isOff ? words.done : isDamaged ? words.damaged : words.ask
   return (
-    <PageMessage title={isDamaged ? words.damagedTitle : words.title}>
-      <p className="max-w-md text-ink-soft">{isDamaged ? words.damaged : words.lead}</p>
-      <LinkButton kind="secondary" href="/weekly-report">
-        {words.report}
-      </LinkButton>
+    <PageMessage title={title}>
+      <output className="max-w-md text-ink-soft">{lead}</output>
+      {isOff || isDamaged ? (
+        <LinkButton kind="secondary" href="/weekly-report">
+          {words.report}
+        </LinkButton>
+      ) : (
+        <>
+          <FailureNote failure={failure} waitSeconds={waitSeconds} />
+          <Button
+            kind="primary"
+            aria-disabled={isPending}
+            onClick={() => void run(token).then((answer) => setOff(answer !== null))}
+          >
+            {words.turnOff}
+          </Button>
+        </>
+      )}
     </PageMessage>
   )
 }

@@ -32,10 +32,16 @@ export const weeklyMessages = {
       `Our email to ${address} came back, so we turned it off. If the address works again, turn it on.`,
   },
   off: {
-    title: 'The email is off',
-    lead: 'You can turn it on again below your weekly report.',
+    ask: {
+      title: 'No more weekly emails?',
+      lead: 'You can turn them on again at any time, below your weekly report.',
+    },
+    turnOff: 'Turn off the weekly email',
+    done: { title: 'The email is off', lead: 'You can turn it on again below your weekly report.' },
+    damaged: {
+      title: 'This link doesn’t work',
+      lead: 'Copy the whole link from the email. You can also turn the email off after signing in.',
+    },
     report: 'Weekly report',
-    damagedTitle: 'This link doesn’t work',
-    damaged: 'Copy the whole link from the email. You can also turn the email off after signing in.',
   },
 } as const

@@ -1,4 +1,5 @@
 import { FLUENCY_STATES } from '../../../../domain/learning/states.ts'
+import { NO_LETTERS } from '../../../../domain/school/fact-letters.ts'
 import type { ReportStore } from '../../../school/report-port.ts'
 import type { Database } from '../../database.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
@@ -26,6 +27,9 @@ const statementsFor = perDialect((dialect) => {
         .where('best', '>=', values.known)
         .orderBy('fact'),
     ),
+    letters: statement<OfStudent>()((values) =>
+      db.selectFrom('student_practice').select('letters').where('student_id', '=', values.studentId),
+    ),
   }
 })
 
@@ -34,13 +38,15 @@ export function sqlReportStore(database: Database): ReportStore {
   return {
     progress: (studentId, fromDay) =>
       database.read(async (transaction) => {
-        const [days, known] = await Promise.all([
+        const [days, known, practice] = await Promise.all([
           transaction.all(statements.practicedDays, { studentId, fromDay }),
           transaction.all(statements.known, { studentId, known: KNOWN }),
+          transaction.first(statements.letters, { studentId }),
         ])
         return {
           practicedDays: days.map(({ day }) => day),
           known: known.map(({ fact, known_day: day }) => ({ factId: fact, day })),
+          letters: practice?.letters || NO_LETTERS,
         }
       }),
   }
