@@ -7,7 +7,7 @@ import type { Cell } from './figures.ts'
 import { CHILDREN, type Parameters } from './parameters.ts'
 import { REFERENCE, SCHEDULERS, type Entry } from './schedulers/all.ts'
 import { firstTen, practice, withoutPractice, type Plan } from './simulate.ts'
-import { bounds, table, type Outcome } from './table.ts'
+import { bounds, factsMet, table, type Outcome } from './table.ts'
 
 const SHORT = { minutes: 2, weeks: [4, 8] } as const
 const LONG = { minutes: 10, weeks: [8] } as const
@@ -97,6 +97,7 @@ const find = (name: string): Outcome => outcomes.find((outcome) => outcome.name 
 
 console.log(`Children: ${values.children}; ${children} per model and category; seed ${seed}.\n`)
 console.log(table(outcomes, find(REFERENCE), seed))
+console.log(`\n${factsMet(outcomes)}`)
 const fewer = outcomes.filter((outcome) => outcome.children < children)
 if (fewer.length > 0) {
   const list = fewer.map((outcome) => `${outcome.name} ${outcome.children}`).join(', ')

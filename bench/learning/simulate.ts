@@ -33,6 +33,8 @@ export type Result = {
   /** Sum over the problems of the chance that the fact would have been in time anyway. */
   readonly anyway: number
   readonly hours: number
+  /** Different facts asked so far. */
+  readonly met: number
 }
 
 /** The chance of each fact to be in time at `atS`. */
@@ -68,9 +70,11 @@ class Record {
   badRounds = 0
   firstRight = 0
   anyway = 0
+  readonly met = new Set<string>()
   private inRound: boolean[] = []
 
-  add(correct: boolean, anyway: number): void {
+  add(factId: string, correct: boolean, anyway: number): void {
+    this.met.add(factId)
     if (this.problems < FIRST && correct) this.firstRight++
     this.problems++
     if (correct) this.right++
@@ -129,6 +133,7 @@ export function practice(
       firstRight,
       anyway: record.anyway,
       hours: practiced,
+      met: record.met.size,
     })
   }
   return results
@@ -165,7 +170,7 @@ function playDay(
       nowMs: (nowS + responseS) * 1000,
       day,
     })
-    record.add(correct, anyway[place] as number)
+    record.add(factId, correct, anyway[place] as number)
     nowS += totalS
   }
   record.endRound()

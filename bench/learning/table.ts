@@ -1,3 +1,4 @@
+import { factsOfCategory } from '../../domain/category.ts'
 import { cellRatios, meanRatio, shareOf, type Cell, type Ratio } from './figures.ts'
 
 /** All that one scheduler reached. */
@@ -51,6 +52,22 @@ export function table(outcomes: readonly Outcome[], reference: Outcome, seed: nu
   ])
   const rule = HEADS.map((_, place) => (place === 0 ? '---' : '---:'))
   return [HEADS, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+/** How many different facts each scheduler asked a child in eight weeks of two minutes a day, by category. */
+export function factsMet(outcomes: readonly Outcome[]): string {
+  const lines = outcomes.map(({ name, short }) => {
+    const categories = [...new Set(short.map(({ category }) => category))]
+    const means = categories.map((category) => {
+      const results = short
+        .filter((cell) => cell.category === category)
+        .flatMap(({ tests }) => tests[EIGHT_WEEKS] ?? [])
+      const mean = results.reduce((sum, { met }) => sum + met, 0) / results.length
+      return `${mean.toFixed(0)} of ${factsOfCategory(category).length}`
+    })
+    return `${name} ${means.join(' and ')}`
+  })
+  return `Facts met after 8 weeks of 2 min: ${lines.join('; ')}.`
 }
 
 type Bound = { readonly what: string; readonly value: number; readonly least: number; readonly most?: number }

@@ -63,6 +63,11 @@ const EDGE = 0.45
 export const KIND_EDGE = 0.75
 /** So many first encounters with facts of an operation tell where its edge is. */
 const MIN_MET = 5
+/**
+ * Every so many problems, a new fact that the child likely knows comes before those being learned, which are due every day and
+ * would leave little room for it. It takes a few seconds.
+ */
+const LIKELY_KNOWN = { every: 25, chance: 0.65 }
 /** No more new facts on a day on which this many turned out to be unknown. */
 const MAX_UNKNOWN_A_DAY = 30
 /** Sorts facts asked today, and easy ones that are not due, behind all others of the same rule. */
@@ -116,6 +121,8 @@ class Candidates {
   readonly review = new Best()
   readonly learning = new Best()
   readonly fresh = new Best()
+  /** The new fact least likely to be known, of those that are likely known. */
+  readonly likelyKnown = new Best()
   readonly oldest = new Best()
   readonly oldestLearning = new Best()
   hasLearning = false
@@ -144,6 +151,7 @@ class Candidates {
   #offerNew(memory: LearningMemory, number: number, ability: number): void {
     const chance = chanceKnown(ability, DIFFICULTIES[number] ?? 0, relativesBonus(memory, number))
     this.fresh.offer(number, Math.abs(chance - this.#edge))
+    if (chance >= LIKELY_KNOWN.chance) this.likelyKnown.offer(number, chance)
   }
 
   #offerKnown(memory: LearningMemory, number: number, known: FactMemory, day: DayNumber): void {
@@ -220,14 +228,17 @@ function mayReview(asked: readonly AskedProblem[], hasLearning: boolean): boolea
 /** Applies the rules in order; the first that has a fact wins. */
 function byRules(input: ChoiceInput, found: Candidates): readonly [number, Reason] | null {
   const { memory, asked, day, leaning } = input
-  const { easy, review, learning, fresh, oldest, oldestLearning, hasLearning } = found
+  const { easy, review, learning, fresh, likelyKnown, oldest, oldestLearning, hasLearning } = found
   if (needsEase(asked)) {
     if (easy.number >= 0) return [easy.number, 'easy']
   } else if (leaning?.newFacts === 'first' && fresh.number >= 0) return [fresh.number, 'new']
   if (review.number >= 0 && mayReview(asked, hasLearning)) return [review.number, 'review']
-  if (learning.number >= 0) return [learning.number, 'learning']
   const isWithinDay = memory.day !== day || memory.unknownMet < MAX_UNKNOWN_A_DAY
   const hasRoom = isWithinDay && leaning?.newFacts !== 'last'
+  if (learning.number >= 0) {
+    const isTurn = hasRoom && (memory.problems + 1) % LIKELY_KNOWN.every === 0
+    return isTurn && likelyKnown.number >= 0 ? [likelyKnown.number, 'new'] : [learning.number, 'learning']
+  }
   if (fresh.number >= 0 && (hasRoom || oldest.number < 0)) return [fresh.number, 'new']
   const isOdd = memory.problems % 2 === 1
   if (isOdd && oldestLearning.number >= 0) return [oldestLearning.number, 'again']

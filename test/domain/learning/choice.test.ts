@@ -46,6 +46,9 @@ const days = fc.integer({ min: 0, max: 900 })
 const hardest = (played: Played) =>
   Math.max(...played.asked.slice(0, 10).map(({ factId }) => DIFFICULTIES[numberOf(factId)] ?? 0))
 
+const placesOfNew = ({ asked }: Played) =>
+  asked.flatMap(({ reason }, place) => (reason === 'new' ? [place] : []))
+
 const idOf = (number: number | undefined) => FACTS[number ?? -1]?.id
 
 describe('the next problem', () => {
@@ -147,6 +150,39 @@ describe('the next problem', () => {
       const tomorrow = play({ category: 'multiplication_facts', ...next })
       expect(partners).toContain(tomorrow.asked[0]?.factId)
     }
+  })
+
+  describe('[LRN-45] with facts being learned due all day, every 25th problem', () => {
+    const missed = allFacts('addition').slice(60, 110)
+    const right = allFacts('addition').slice(0, 10)
+    const learning = missed.map(({ id }) => learned(id, { day: 98, correct: false }))
+    const known = right.map(({ id }) => learned(id, { day: 99 }))
+    const memory = afterProblems([...learning, ...known])
+    const withAbility = (ability: number): LearningMemory => ({
+      ...memory,
+      abilities: { ...memory.abilities, addition: { ability, met: 60 } },
+    })
+    const able = withAbility(0.6)
+    const category = 'addition_facts'
+
+    test('is a new fact that the child likely knows, in sessions of any length', () => {
+      const first = play({ category, count: 10, memory: able })
+      expect(placesOfNew(first)).toEqual([])
+      const second = play({ category, count: 10, memory: first.memory })
+      expect(placesOfNew(second)).toEqual([4])
+      const { factId } = second.asked[4] ?? {}
+      expect([...missed, ...right].map(({ id }) => id)).not.toContain(factId)
+    })
+
+    test('is a fact being learned for a child that likely knows no new one', () => {
+      expect(placesOfNew(play({ category, count: 20, memory: able }))).toEqual([14])
+      expect(placesOfNew(play({ category, count: 20, memory: withAbility(-0.3) }))).toEqual([])
+    })
+
+    test('is a fact being learned after 30 facts on one day that were not known', () => {
+      const tired = { ...able, day: 100, unknownMet: 30 }
+      expect(placesOfNew(play({ category, count: 20, memory: tired }))).toEqual([])
+    })
   })
 
   test('[SEL-3] the next session of a day repeats no fact while others are left', () => {
