@@ -141,8 +141,6 @@ const server = await startServer({
   ...clock.settings,
   DATA_DIR: folder,
   SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
-  MAIL_FROM: 'noreply@tenfold.example',
-  SMTP_VERIFY: 'off',
   PUBLIC_URL: 'http://localhost',
 })
 try {

@@ -8,20 +8,8 @@ export const site = z.object({
   name: z.string(),
   operator: z.string(),
   contactAddress: z.string(),
-  /** ISO date of the legal texts (specification §9: 2025-08-16). */
-  legalDate: z.string(),
   guestDailySeconds: z.number(),
   guestRetentionDays: z.number(),
-  /** How long data is kept (domain/retention.ts). */
-  retention: z.object({
-    answerDays: z.number(),
-    idleChildMonths: z.number(),
-    archivedClassMonths: z.number(),
-    schoolYearEndMonth: z.number(),
-    idleAdultMonths: z.number(),
-    accessLogDays: z.number(),
-    backupDays: z.number(),
-  }),
   battleSeconds: z.number(),
   /** Whether the server looks up rough locations. */
   looksUpLocation: z.boolean(),

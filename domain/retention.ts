@@ -1,33 +1,22 @@
 import { schoolYearEnd } from './school-year.ts'
 
-/** Retention periods set by the operator (server/config.ts has the limits). */
-export type RetentionPolicy = {
+/** How long data is kept (ADR 0041). */
+export const RETENTION = {
   /** Days until a practice session and its answers are deleted. */
-  readonly answerDays: number
-  /** Months without practice or a sign-in, by the child or one of its adults, until a child is deleted. */
-  readonly idleChildMonths: number
-  /** Months from the end of the school year in which a class was archived until its children leave it. */
-  readonly archivedClassMonths: number
-  /** The last month of a school year, 1 to 12. */
-  readonly schoolYearEndMonth: number
-  /** Months without a sign-in until an adult is deleted. */
-  readonly idleAdultMonths: number
-  /** Days until a row of the access log, or the record of a guest's removal, is deleted. */
-  readonly accessLogDays: number
-  /** Days for which the operator promises to keep backups. */
-  readonly backupDays: number
-}
-
-/** The policy of `school.md` section 15. */
-export const DEFAULT_RETENTION: RetentionPolicy = {
   answerDays: 400,
+  /** Months without practice or a sign-in, by the child or one of its adults, until a child is deleted. */
   idleChildMonths: 13,
+  /** Months from the end of the school year in which a class was archived until its children leave it. */
   archivedClassMonths: 13,
+  /** The last month of a school year, 1 to 12. */
   schoolYearEndMonth: 7,
+  /** Months without a sign-in until an adult is deleted. */
   idleAdultMonths: 24,
+  /** Days until a row of the access log, or the record of a guest's removal, is deleted. */
   accessLogDays: 400,
+  /** Days for which the operator promises to keep backups. */
   backupDays: 35,
-}
+} as const
 
 /**
  * The least time between two warnings, and between the last one and the deletion, even if the clock changes or the server was
@@ -50,11 +39,11 @@ export function monthsAfter(ms: number, months: number): number {
 export type ChildLife = { readonly activeAtMs: number; readonly archivedAtMs: number | null }
 
 /** When a child is deleted if nothing happens. */
-export function childDeadline({ activeAtMs, archivedAtMs }: ChildLife, policy: RetentionPolicy): number {
-  const idle = monthsAfter(activeAtMs, policy.idleChildMonths)
+export function childDeadline({ activeAtMs, archivedAtMs }: ChildLife): number {
+  const idle = monthsAfter(activeAtMs, RETENTION.idleChildMonths)
   if (archivedAtMs === null) return idle
-  const end = schoolYearEnd(archivedAtMs, policy.schoolYearEndMonth)
-  return Math.min(idle, monthsAfter(end, policy.archivedClassMonths))
+  const end = schoolYearEnd(archivedAtMs, RETENTION.schoolYearEndMonth)
+  return Math.min(idle, monthsAfter(end, RETENTION.archivedClassMonths))
 }
 
 /** When the two warnings were sent; null if not yet. */

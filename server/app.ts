@@ -241,7 +241,6 @@ async function bindCalls(
     sharedStrings: dependencies.sharedStrings ?? null,
     players,
     siteName,
-    retention: dependencies.site.retention,
     log,
     now,
     newPublicId,

@@ -49,9 +49,6 @@ export const address = text(
   (given) => given.length <= MAX_LINE_LENGTH && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(given),
 )
 
-/** A day of the calendar as YYYY-MM-DD. */
-export const calendarDate = z.iso.date({ error: 'a date as YYYY-MM-DD, such as 2025-08-16' })
-
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile()

@@ -2,10 +2,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { SIGN_UP_RULES, type SignUpRule } from '../contract/account.ts'
 import type { Site } from '../contract/site.ts'
-import { DEFAULT_RETENTION } from '../domain/retention.ts'
 import {
   address,
-  calendarDate,
   choice,
   file,
   folder,
@@ -57,9 +55,6 @@ export type Config = {
   readonly publicUrl: string | null
   /** The mail server; may contain a password. Null if no emails are sent. */
   readonly smtpUrl: string | null
-  /** Whether the mail server's certificate is verified. */
-  readonly smtpVerify: boolean
-  readonly mailFrom: string
   /** Whether pages can be opened and played without a network after one visit. */
   readonly offlinePlay: boolean
   /** In development, emails are printed on the terminal. */
@@ -102,8 +97,6 @@ function refuseLinksToNowhere({ smtpUrl, publicUrl }: Config): string[] {
   return ['SMTP_URL is set, but links in emails need PUBLIC_URL. Set it to the address of the home page.']
 }
 
-const retention = DEFAULT_RETENTION
-
 /** All settings by environment variable, with their defaults. */
 const SETTINGS = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -116,16 +109,8 @@ const SETTINGS = z.object({
   SITE_NAME: line.default('Tenfold'),
   OPERATOR_NAME: line.default('Tenfold Learning'),
   CONTACT_ADDRESS: address.default('hello@tenfold.example'),
-  LEGAL_DATE: calendarDate.default('2025-08-16'),
   GUEST_DAILY_SECONDS: wholeNumber(1, 999_999).default(600),
   GUEST_RETENTION_DAYS: wholeNumber(1, MAX_RETENTION_DAYS).default(7),
-  ANSWER_RETENTION_DAYS: wholeNumber(30, 400).default(retention.answerDays),
-  IDLE_CHILD_MONTHS: wholeNumber(3, 24).default(retention.idleChildMonths),
-  ARCHIVED_CLASS_MONTHS: wholeNumber(3, 24).default(retention.archivedClassMonths),
-  SCHOOL_YEAR_END_MONTH: wholeNumber(1, 12).default(retention.schoolYearEndMonth),
-  IDLE_ADULT_MONTHS: wholeNumber(3, 36).default(retention.idleAdultMonths),
-  ACCESS_LOG_DAYS: wholeNumber(90, 800).default(retention.accessLogDays),
-  BACKUP_DAYS: wholeNumber(1, 90).default(retention.backupDays),
   BATTLE_SECONDS: wholeNumber(1, 3600).default(60),
   BATTLE_COUNTDOWN_SECONDS: wholeNumber(0, 60).default(5),
   BATTLE_PROBLEMS: wholeNumber(1, 1000).default(150),
@@ -137,8 +122,6 @@ const SETTINGS = z.object({
   METRICS_TOKEN: secret.optional(),
   PUBLIC_URL: origin.optional(),
   SMTP_URL: serviceUrl(['smtp:', 'smtps:'], 'smtp://user@host:587').optional(),
-  SMTP_VERIFY: choice(['on', 'off']).default('on'),
-  MAIL_FROM: address.optional(),
   OFFLINE_PLAY: choice(['on', 'off']).default('on'),
 })
 
@@ -174,18 +157,8 @@ function siteOf(settings: Settings): Site {
     name: settings.SITE_NAME,
     operator: settings.OPERATOR_NAME,
     contactAddress: settings.CONTACT_ADDRESS,
-    legalDate: settings.LEGAL_DATE,
     guestDailySeconds: settings.GUEST_DAILY_SECONDS,
     guestRetentionDays: settings.GUEST_RETENTION_DAYS,
-    retention: Object.freeze({
-      answerDays: settings.ANSWER_RETENTION_DAYS,
-      idleChildMonths: settings.IDLE_CHILD_MONTHS,
-      archivedClassMonths: settings.ARCHIVED_CLASS_MONTHS,
-      schoolYearEndMonth: settings.SCHOOL_YEAR_END_MONTH,
-      idleAdultMonths: settings.IDLE_ADULT_MONTHS,
-      accessLogDays: settings.ACCESS_LOG_DAYS,
-      backupDays: settings.BACKUP_DAYS,
-    }),
     battleSeconds: settings.BATTLE_SECONDS,
     looksUpLocation: settings.GEO_DB !== undefined || settings.GEO_URL !== undefined,
     publicUrl: settings.PUBLIC_URL ?? null,
@@ -216,8 +189,6 @@ export function readConfig(env: Environment): Config {
     metricsToken: settings.METRICS_TOKEN ?? null,
     publicUrl: site.publicUrl,
     smtpUrl: settings.SMTP_URL ?? null,
-    smtpVerify: settings.SMTP_VERIFY === 'on',
-    mailFrom: settings.MAIL_FROM ?? site.contactAddress,
     offlinePlay: settings.OFFLINE_PLAY === 'on',
     isDevelopment: env['NODE_ENV'] === 'development',
     site,

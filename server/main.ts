@@ -1,3 +1,4 @@
+import { RETENTION } from '../domain/retention.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -86,8 +87,8 @@ async function openShared(
 }
 
 /** The mail server from the settings; without one, emails are printed in development and off in production. */
-function mailsOf({ smtpUrl, smtpVerify, mailFrom, isDevelopment, site }: Config): SendMail | null {
-  if (smtpUrl !== null) return smtpMail(smtpUrl, { name: site.name, address: mailFrom }, smtpVerify)
+function mailsOf({ smtpUrl, isDevelopment, site }: Config): SendMail | null {
+  if (smtpUrl !== null) return smtpMail(smtpUrl, { name: site.name, address: site.contactAddress })
   return isDevelopment ? logMail((text) => process.stdout.write(text)) : null
 }
 
@@ -95,7 +96,6 @@ function mailsOf({ smtpUrl, smtpVerify, mailFrom, isDevelopment, site }: Config)
 function policyOf(config: Config, database: Database, accounts: AccountsOfApp, log: Log) {
   const needs = {
     ...accounts,
-    policy: config.site.retention,
     store: accounts.policy,
     dataKeysOf: playerTokens({ ...accounts, tokenHash }).dataKeysOf,
     siteName: config.site.name,
@@ -243,12 +243,11 @@ async function serve(config: Config): Promise<void> {
   const drain = new Drain()
   const locate = locators(config)
   const database = await openDatabase(config, log, metrics)
-  await openDeletionLog(config).begin(Date.now(), config.site.retention.backupDays)
+  await openDeletionLog(config).begin(Date.now(), RETENTION.backupDays)
   const accounts = accountsOf(config, database)
   const retention = retentionJob({
     store: sqlRetentionStore(database),
     retentionDays: config.guestRetentionDays,
-    accessLogDays: config.site.retention.accessLogDays,
     policy: policyOf(config, database, accounts, log),
     now: Date.now,
     log,

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { SignUpRule } from '../../contract/account.ts'
-import type { RetentionPolicy } from '../../domain/retention.ts'
 import type { PlayerStore } from '../guest/port.ts'
 import { inRanges } from '../http/callers.ts'
 import type { AdmitSignedIn } from '../http/bind.ts'
@@ -64,7 +63,6 @@ type AccountNeeds = AccountsOfApp & {
   readonly sharedStrings: SharedStrings | null
   readonly players: PlayerStore
   readonly siteName: string
-  readonly retention: RetentionPolicy
   readonly log: Log
   readonly now: () => number
   readonly newPublicId: () => string
@@ -294,7 +292,7 @@ export function accounts(needs: AccountNeeds): Accounts {
         return needs.consents.add(id, { version, kind, nowMs: now() })
       },
       recordActivity: (personId) => needs.adults.recordActivity(personId, now()),
-      policyOf: { store: needs.policy, policy: needs.retention },
+      policyOf: needs.policy,
       names: children,
       cardOf: (studentId) => cardIdOf(secret, studentId),
       tokenInRound: tokens.inRound,

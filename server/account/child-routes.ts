@@ -4,7 +4,7 @@ import { childDataRoutes } from '../../contract/child-data.ts'
 import { childRoutes } from '../../contract/children.ts'
 import type { Output } from '../../contract/route.ts'
 import { zoneNamed } from '../../domain/calendar.ts'
-import { childDeadline, type RetentionPolicy } from '../../domain/retention.ts'
+import { childDeadline } from '../../domain/retention.ts'
 import type { Bind } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
 import { bindCalendarRoutes } from './calendar-routes.ts'
@@ -40,7 +40,7 @@ export type ChildRouteNeeds = {
   readonly childData: ChildData
   readonly calendars: CalendarStore
   readonly settings: SettingsStore
-  readonly policyOf: { readonly store: PolicyStore; readonly policy: RetentionPolicy }
+  readonly policyOf: PolicyStore
   readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
   readonly practiceOf: PracticeOfChild
 }
@@ -165,9 +165,9 @@ function bindChildData(
   bind(childDataRoutes.keptUntil, {
     answer: async ({ params: { studentId } }, _player, request) => {
       await gate.child(personOf(request), 'see_child', studentId)
-      const life = await policyOf.store.child(studentId)
+      const life = await policyOf.child(studentId)
       if (!life) throw new Refusal(404, 'not_found', 'This child was just removed.')
-      return { keptUntil: childDeadline(life, policyOf.policy) }
+      return { keptUntil: childDeadline(life) }
     },
   })
   bind(childDataRoutes.accesses, {

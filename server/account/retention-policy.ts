@@ -1,7 +1,7 @@
 import { DEFAULT_ZONE, weekOf } from '../../domain/calendar.ts'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import type { RandomBelow } from '../../domain/pin.ts'
-import { childDeadline, monthsAfter, retentionStep, type RetentionPolicy } from '../../domain/retention.ts'
+import { childDeadline, monthsAfter, RETENTION, retentionStep } from '../../domain/retention.ts'
 import type { Log } from '../ops/log.ts'
 import { withFreeCode } from './class-service.ts'
 import { retentionMail, type Affected } from './retention-mail.en.ts'
@@ -17,7 +17,6 @@ import type {
 import type { IdleAdult, PolicyStore, ChildAtRisk } from './policy-port.ts'
 
 type RetentionPolicyNeeds = {
-  readonly policy: RetentionPolicy
   readonly store: PolicyStore
   readonly classes: Pick<ClassStore, 'familyOf'>
   readonly children: Pick<ChildStore, 'moveApart'>
@@ -48,10 +47,10 @@ type Warning = { readonly personId: string; readonly emails: readonly string[]; 
  * children and adults. Its only state is the stored warnings, so it may run at any time and any number of times.
  */
 export async function runRetentionPolicy(needs: RetentionPolicyNeeds, signal: AbortSignal): Promise<void> {
-  const { store, policy, now, log } = needs
+  const { store, now, log } = needs
   const nowMs = now()
   await sumLastWeeks(store, nowMs)
-  await store.deleteAnswersBefore(nowMs - policy.answerDays * DAY_MS, signal)
+  await store.deleteAnswersBefore(nowMs - RETENTION.answerDays * DAY_MS, signal)
   const children = await dueChildren(needs, nowMs, signal)
   const adults = await dueAdults(needs, nowMs, signal)
   let mails = 0
@@ -95,16 +94,16 @@ async function* everyRow<Row extends { readonly id: string }>(
 }
 
 async function dueChildren(
-  { store, policy }: RetentionPolicyNeeds,
+  { store }: RetentionPolicyNeeds,
   nowMs: number,
   signal: AbortSignal,
 ): Promise<Due<ChildAtRisk>> {
   const due: Due<ChildAtRisk> = { first: [], second: [], delete: [] }
-  const idleMs = monthsAfter(nowMs, 2 - policy.idleChildMonths)
+  const idleMs = monthsAfter(nowMs, 2 - RETENTION.idleChildMonths)
   // A lower bound: the end of the school year can only make it later.
-  const archivedMs = monthsAfter(nowMs, 2 - policy.archivedClassMonths)
+  const archivedMs = monthsAfter(nowMs, 2 - RETENTION.archivedClassMonths)
   for await (const row of everyRow((after) => store.childrenAtRisk(idleMs, archivedMs, after), signal)) {
-    const deadline = childDeadline(row, policy)
+    const deadline = childDeadline(row)
     const step = retentionStep(deadline, row.warned, nowMs)
     if (step === 'delete') due.delete.push(row)
     else if (step !== 'none') {
@@ -117,14 +116,14 @@ async function dueChildren(
 }
 
 async function dueAdults(
-  { store, policy }: RetentionPolicyNeeds,
+  { store }: RetentionPolicyNeeds,
   nowMs: number,
   signal: AbortSignal,
 ): Promise<Due<IdleAdult>> {
   const due: Due<IdleAdult> = { first: [], second: [], delete: [] }
-  const idleMs = monthsAfter(nowMs, 2 - policy.idleAdultMonths)
+  const idleMs = monthsAfter(nowMs, 2 - RETENTION.idleAdultMonths)
   for await (const adult of everyRow((after) => store.idleAdults(idleMs, after), signal)) {
-    const deadline = monthsAfter(adult.activeAtMs, policy.idleAdultMonths)
+    const deadline = monthsAfter(adult.activeAtMs, RETENTION.idleAdultMonths)
     const step = retentionStep(deadline, adult.warned, nowMs)
     if (step === 'delete') due.delete.push(adult)
     else if (step !== 'none') {
@@ -172,7 +171,7 @@ async function endChild(
   nowMs: number,
 ): Promise<'moved' | 'deleted' | 'failed'> {
   const { id, classId, parentId } = child
-  const isIdle = monthsAfter(child.activeAtMs, needs.policy.idleChildMonths) <= nowMs
+  const isIdle = monthsAfter(child.activeAtMs, RETENTION.idleChildMonths) <= nowMs
   if (!isIdle && parentId !== null) {
     const family = await withFreeCode(needs.randomBelow, (code) =>
       needs.classes.familyOf(parentId, {

@@ -24,15 +24,19 @@ function openTransport(options: SMTPPool.Options): Transport {
   return transport
 }
 
+/** Whether the mail server runs on this machine, to which no network leads. */
+const isOnThisMachine = (url: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+
 /**
  * Sends email through the server at `url` (`smtp://` or `smtps://`, optionally with user and password). Passwords are sent only over
- * TLS. With TLS, the certificate is verified unless `verifies` is false. Connections stay open while there is more to send: their
+ * TLS. With TLS, the certificate is verified, unless the mail server is on this machine. Connections stay open while there is more to send: their
  * handshakes take much longer than an email.
  */
 export function smtpMail(
   url: string,
   from: { readonly name: string; readonly address: string },
-  verifies = true,
+  verifies = !isOnThisMachine(url),
 ): SendMail {
   const { protocol, hostname, port, username, password } = new URL(url)
   const isSecure = protocol === 'smtps:'

@@ -1,3 +1,4 @@
+import { RETENTION } from '../../domain/retention.ts'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import { FAILURES_KEPT_MS } from '../../domain/sign-in-wait.ts'
 import type { Log } from './log.ts'
@@ -54,13 +55,12 @@ export function firstKeptDay(nowMs: number, retentionDays: number): string {
 export function retentionJob(needs: {
   readonly store: RetentionStore
   readonly retentionDays: number
-  readonly accessLogDays: number
   /** The retention policy of accounts. */
   readonly policy?: (signal: AbortSignal) => Promise<unknown>
   readonly now: () => number
   readonly log: Log
 }): RetentionJob {
-  const { store, retentionDays, accessLogDays, policy, now, log } = needs
+  const { store, retentionDays, policy, now, log } = needs
   let timer: NodeJS.Timeout | null = null
   let current: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
@@ -70,7 +70,7 @@ export function retentionJob(needs: {
     try {
       const nowMs = now()
       const day = firstKeptDay(nowMs, retentionDays)
-      await store.deleteLogsBefore(nowMs - accessLogDays * 24 * 3_600_000, stopping.signal)
+      await store.deleteLogsBefore(nowMs - RETENTION.accessLogDays * 24 * 3_600_000, stopping.signal)
       // An hour early, so that no count is kept longer than a day.
       await store.deleteFailuresBefore(nowMs - FAILURES_KEPT_MS + RETENTION_EVERY_MS, nowMs, stopping.signal)
       const { end, ...counts } = await store.deleteDaysBefore(day, stopping.signal)

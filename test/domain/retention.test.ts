@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  childDeadline,
-  DEFAULT_RETENTION,
-  MIN_BETWEEN_MS,
-  monthsAfter,
-  retentionStep,
-} from '../../domain/retention.ts'
+import { childDeadline, MIN_BETWEEN_MS, monthsAfter, retentionStep } from '../../domain/retention.ts'
 import { schoolYearEnd } from '../../domain/school-year.ts'
 
 const at = (text: string): number => Date.parse(text)
@@ -24,8 +18,8 @@ test('[RET-1] an archived class expires some months after the end of its school 
   expect(schoolYearEnd(at('2026-12-31T00:00:00Z'), 12)).toBe(at('2027-01-01T00:00:00Z'))
   const active = at('2027-08-15T00:00:00Z')
   const archived = { activeAtMs: active, archivedAtMs: at('2026-06-20T00:00:00Z') }
-  expect(childDeadline(archived, DEFAULT_RETENTION)).toBe(at('2027-09-01T00:00:00Z'))
-  expect(childDeadline({ ...archived, archivedAtMs: null }, DEFAULT_RETENTION)).toBe(monthsAfter(active, 13))
+  expect(childDeadline(archived)).toBe(at('2027-09-01T00:00:00Z'))
+  expect(childDeadline({ ...archived, archivedAtMs: null })).toBe(monthsAfter(active, 13))
 })
 
 test('[RET-6] deletes nothing without two warnings, each four weeks old, whatever the clock does', () => {

@@ -20,7 +20,6 @@ const test = base.extend<MailFixtures>({
     const server = await startServer({
       ...FIXED_CLOCK,
       SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
-      SMTP_VERIFY: 'off',
       PUBLIC_URL: 'http://tenfold.example',
     })
     await provide(server)

@@ -1,4 +1,3 @@
-import { DEFAULT_RETENTION } from '../../domain/retention.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { PAGE_MODULES } from '../../contract/pages.ts'
@@ -148,7 +147,6 @@ test('[RUN-7] the settings a visitor may see are embedded in the page', async ()
     SITE_NAME: 'Zehn & </script><b>',
     OPERATOR_NAME: 'School "Nine"',
     CONTACT_ADDRESS: 'help@school.example',
-    LEGAL_DATE: '2026-02-03',
     GUEST_DAILY_SECONDS: '300',
     GUEST_RETENTION_DAYS: '3',
     BATTLE_SECONDS: '90',
@@ -159,13 +157,11 @@ test('[RUN-7] the settings a visitor may see are embedded in the page', async ()
     name: 'Zehn & </script><b>',
     operator: 'School "Nine"',
     contactAddress: 'help@school.example',
-    legalDate: '2026-02-03',
     guestDailySeconds: 300,
     guestRetentionDays: 3,
     battleSeconds: 90,
     looksUpLocation: false,
     publicUrl: null,
-    retention: DEFAULT_RETENTION,
   })
   expect(text).toContain('<title>Zehn &amp; &lt;/script&gt;&lt;b&gt;</title>')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_CHILDREN } from '../../contract/classes.ts'
-import { DEFAULT_RETENTION, monthsAfter } from '../../domain/retention.ts'
+import { monthsAfter } from '../../domain/retention.ts'
 import { newId } from '../../server/account/account.ts'
 import { playerTokens } from '../../server/account/player-tokens.ts'
 import type { Mail } from '../../server/account/port.ts'
@@ -24,7 +24,6 @@ function policyOver(app: RunningApp, sends = true) {
     runRetentionPolicy(
       {
         ...accounts,
-        policy: DEFAULT_RETENTION,
         store: accounts.policy,
         dataKeysOf: playerTokens({ ...accounts, tokenHash }).dataKeysOf,
         sendMail: sends ? async (mail) => void mails.push(mail) : null,

@@ -57,7 +57,6 @@ async function withOldDay(): Promise<Opened> {
     retentionJob({
       store: sqlRetentionStore(database),
       retentionDays: 7,
-      accessLogDays: 400,
       now: () => NOON_MS,
       log: createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) }),
     })

@@ -23,7 +23,6 @@ function jobOver(app: RunningApp, retentionDays = 7) {
   return retentionJob({
     store: sqlRetentionStore(app.database),
     retentionDays,
-    accessLogDays: 400,
     now: () => app.clock.nowMs,
     log: silent,
   })
@@ -105,7 +104,6 @@ test('[STO-6] the job runs on startup, so a restart only makes it run sooner', a
     const job = retentionJob({
       store: sqlRetentionStore(database),
       retentionDays: 7,
-      accessLogDays: 400,
       now: () => NOON_MS + 30 * DAY_MS,
       log: createLog('info', { write: written }),
     })
@@ -139,7 +137,6 @@ test('[STO-6] the job runs every hour, survives a failure and can be stopped', a
   const job = retentionJob({
     store,
     retentionDays: 7,
-    accessLogDays: 400,
     now: () => NOON_MS,
     log: createLog('info', { write: (line) => void lines.push(line) }),
   })

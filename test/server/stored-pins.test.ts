@@ -88,7 +88,6 @@ test('[ACC-38] records of views are kept for 400 days', async () => {
     retentionJob({
       store: sqlRetentionStore(app.database),
       retentionDays: 7,
-      accessLogDays: 400,
       now: () => nowMs,
       log: createLog('error', { write: () => {} }),
     }).run()

@@ -1,17 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Site } from '../../contract/site.ts'
-import { DEFAULT_RETENTION } from '../../domain/retention.ts'
 import { parseSite } from '../../web/lib/site.ts'
 
 const SITE: Site = {
   name: 'Zehnfach',
   operator: 'Example School Ltd',
   contactAddress: 'hello@example.org',
-  legalDate: '2026-01-01',
   guestDailySeconds: 999_999,
   guestRetentionDays: 3,
   battleSeconds: 90,
-  retention: { ...DEFAULT_RETENTION, answerDays: 200 },
   looksUpLocation: true,
   publicUrl: 'https://ten.school.example',
 }

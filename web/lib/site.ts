@@ -1,5 +1,4 @@
 import type { Site } from '../../contract/site.ts'
-import { DEFAULT_RETENTION } from '../../domain/retention.ts'
 import { SITE_ELEMENT_ID } from '../generated/constants.ts'
 import { isSite } from '../generated/site.ts'
 import { warn } from './log.ts'
@@ -9,11 +8,9 @@ const FALLBACK: Site = {
   name: 'Tenfold',
   operator: 'Tenfold Learning',
   contactAddress: 'hello@tenfold.example',
-  legalDate: '2025-08-16',
   guestDailySeconds: 600,
   guestRetentionDays: 7,
   battleSeconds: 60,
-  retention: DEFAULT_RETENTION,
   looksUpLocation: false,
   publicUrl: null,
 }

@@ -1,4 +1,4 @@
-import type { RetentionPolicy } from '../../domain/retention.ts'
+import { RETENTION } from '../../domain/retention.ts'
 import type { Section } from './section.ts'
 import { inDays } from './section.messages.en.ts'
 import { LOCALE } from '../../domain/words.en.ts'
@@ -9,7 +9,6 @@ type PrivacyFacts = {
   readonly contactAddress: string
   readonly guestRetentionDays: number
   readonly looksUpLocation: boolean
-  readonly retention: RetentionPolicy
 }
 
 const where = (looksUpLocation: boolean): Section => ({
@@ -47,21 +46,21 @@ const onTheServer = (kept: string): Section => ({
 
 const MONTH = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' })
 
-const keptFor = (policy: RetentionPolicy): Section['body'] => [
+const KEPT_FOR: Section['body'] = [
   'No account is kept forever. The child’s page says how long the account will be kept.',
   [
-    `Single answers and practice sessions: ${policy.answerDays} days. How well each fact is known and the totals of each day and week stay until the account is deleted.`,
-    `A child’s account: until ${policy.idleChildMonths} months pass without practice and without a visit by the child or its grown-ups.`,
-    `An archived class: until ${policy.archivedClassMonths} months after the end of its school year (the end of ${MONTH.format(Date.UTC(2026, policy.schoolYearEndMonth - 1, 15))}). Then a child with a linked parent moves to that parent’s family, and the others are deleted.`,
-    `A teacher’s or parent’s account: until ${policy.idleAdultMonths} months pass without a visit. It is never deleted while it has children in its classes or family.`,
+    `Single answers and practice sessions: ${RETENTION.answerDays} days. How well each fact is known and the totals of each day and week stay until the account is deleted.`,
+    `A child’s account: until ${RETENTION.idleChildMonths} months pass without practice and without a visit by the child or its grown-ups.`,
+    `An archived class: until ${RETENTION.archivedClassMonths} months after the end of its school year (the end of ${MONTH.format(Date.UTC(2026, RETENTION.schoolYearEndMonth - 1, 15))}). Then a child with a linked parent moves to that parent’s family, and the others are deleted.`,
+    `A teacher’s or parent’s account: until ${RETENTION.idleAdultMonths} months pass without a visit. It is never deleted while it has children in its classes or family.`,
     'A school’s classes when its contract ends: everything is handed to the school and deleted within 30 days.',
-    `The record of who looked at what, and of guests that the operator removed: ${policy.accessLogDays} days.`,
-    `Backups: ${policy.backupDays} days.`,
+    `The record of who looked at what, and of guests that the operator removed: ${RETENTION.accessLogDays} days.`,
+    `Backups: ${RETENTION.backupDays} days.`,
   ],
   'Before an account is deleted for one of these reasons, the grown-ups who look after it get an email two months before and again one month before, if this installation sends email.',
 ]
 
-const accounts = (policy: RetentionPolicy): Section => ({
+const ACCOUNTS: Section = {
   heading: 'What we store for accounts',
   body: [
     'Nobody needs an account to play. Teachers and parents can create one for themselves and for children. A child never gives an email address.',
@@ -83,7 +82,7 @@ const accounts = (policy: RetentionPolicy): Section => ({
     [
       'the name, as a grown-up typed it (a first name is enough), and a made-up nickname, which is all that others see;',
       'the class or family, and the PIN, encrypted. The class’s teacher or the family’s parent can see it;',
-      `who viewed, downloaded, changed or deleted the child’s data, and when, for ${policy.accessLogDays} days, but not what they saw. When the child is deleted, only that deletion stays, under the account number;`,
+      `who viewed, downloaded, changed or deleted the child’s data, and when, for ${RETENTION.accessLogDays} days, but not what they saw. When the child is deleted, only that deletion stays, under the account number;`,
       'each session: when, what, how many problems, right answers and points;',
       'each answer: to which fact, what was typed, whether it was right, how long it took, how long the child needs to read and type, whether the picture was showing, and when;',
       'what follows from that: how well each fact is known and when to ask it again, the minutes, sessions and points of each practice day, and for each week also how many facts were known;',
@@ -97,9 +96,9 @@ const accounts = (policy: RetentionPolicy): Section => ({
     ],
     'To stop people from guessing, we count wrong passwords and PINs for up to a day, under a fingerprint. We keep a fingerprint of a parent’s code for two weeks.',
     'Leaderboards and battles are deleted on the same schedule for children with an account as for guests.',
-    ...keptFor(policy),
+    ...KEPT_FOR,
   ],
-})
+}
 
 const onTheDevice = (kept: string): Section => ({
   heading: 'What stays on the device',
@@ -152,7 +151,7 @@ export const privacyMessages = {
         ],
       },
       onTheServer(kept),
-      accounts(site.retention),
+      ACCOUNTS,
       where(site.looksUpLocation),
       onTheDevice(kept),
       {

@@ -1,6 +1,5 @@
 import { readSite } from '../lib/site.ts'
 import { privacyMessages } from './privacy-policy-page.messages.en.ts'
-import { longDate } from './section.ts'
 import { staticPageMessages } from './static-page.messages.en.ts'
 import { Sections, StaticPage } from './static-page.tsx'
 
@@ -8,11 +7,7 @@ import { Sections, StaticPage } from './static-page.tsx'
 export function PrivacyPolicyPage() {
   const site = readSite()
   return (
-    <StaticPage
-      title={privacyMessages.title}
-      lead={privacyMessages.lead}
-      note={staticPageMessages.dated(longDate(site.legalDate))}
-    >
+    <StaticPage title={privacyMessages.title} lead={privacyMessages.lead} note={staticPageMessages.dated}>
       <Sections sections={privacyMessages.sections(site)} />
     </StaticPage>
   )

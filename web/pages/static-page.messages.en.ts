@@ -1,4 +1,5 @@
 export const staticPageMessages = {
   back: 'Back to Practice',
-  dated: (date: string) => `Dated ${date}`,
+  /** The legal texts (specification §9). */
+  dated: 'Dated August 16, 2025',
 } as const

@@ -1,5 +1,4 @@
 import { readSite } from '../lib/site.ts'
-import { longDate } from './section.ts'
 import { staticPageMessages } from './static-page.messages.en.ts'
 import { Sections, StaticPage } from './static-page.tsx'
 import { termsMessages } from './terms-of-service-page.messages.en.ts'
@@ -7,11 +6,7 @@ import { termsMessages } from './terms-of-service-page.messages.en.ts'
 export function TermsOfServicePage() {
   const site = readSite()
   return (
-    <StaticPage
-      title={termsMessages.title}
-      lead={termsMessages.lead}
-      note={staticPageMessages.dated(longDate(site.legalDate))}
-    >
+    <StaticPage title={termsMessages.title} lead={termsMessages.lead} note={staticPageMessages.dated}>
       <Sections sections={termsMessages.sections(site)} />
     </StaticPage>
   )

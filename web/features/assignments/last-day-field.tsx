@@ -1,6 +1,6 @@
 import { daysBefore } from '../../../domain/practice-day.ts'
+import { RETENTION } from '../../../domain/retention.ts'
 import { schoolYearEnd } from '../../../domain/school-year.ts'
-import { readSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { isWithin, type AssignDraft, type DaysToChoose } from './assign-draft.ts'
@@ -8,9 +8,9 @@ import { assignmentMessages } from './assignments.messages.en.ts'
 
 const { form: words } = assignmentMessages
 
-/** The last day of the school year that contains this day, by the site's setting. */
+/** The last day of the school year that contains this day. */
 function lastSchoolDay(day: string): string {
-  const end = schoolYearEnd(Date.parse(day), readSite().retention.schoolYearEndMonth)
+  const end = schoolYearEnd(Date.parse(day), RETENTION.schoolYearEndMonth)
   return daysBefore(new Date(end).toISOString().slice(0, 'YYYY-MM-DD'.length), 1)
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Child, ChildWithPin } from '../../../contract/classes.ts'
 import { animalOf } from '../../../domain/nickname.ts'
+import { RETENTION } from '../../../domain/retention.ts'
 import * as childDataCalls from '../../generated/child-data-calls.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { badgeName } from '../../ui/badge.messages.en.ts'
@@ -16,7 +17,6 @@ import { DeleteChild, UnlinkChild } from './child-end.tsx'
 import { ChildManage } from './child-manage.tsx'
 import { dataMessages, dataMessages as words } from './data.messages.en.ts'
 import { classMessages } from './messages.en.ts'
-import { readSite } from '../../lib/site.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAnswer } from '../../lib/server-value.ts'
 
@@ -119,9 +119,5 @@ function KeptUntil({ studentId }: { studentId: string }) {
     ),
   )
   if (answer.state !== 'value') return null
-  return (
-    <p className="text-ink-soft">
-      {words.keptUntil(answer.value.keptUntil, readSite().retention.answerDays)}
-    </p>
-  )
+  return <p className="text-ink-soft">{words.keptUntil(answer.value.keptUntil, RETENTION.answerDays)}</p>
 }

@@ -1,6 +1,5 @@
 import { CONSENT_VERSION } from '../../generated/constants.ts'
 import * as accountCalls from '../../generated/account-calls.ts'
-import { readSite } from '../../lib/site.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -29,7 +28,7 @@ export function ConsentDialog({ of, open, onAgreed, onClose }: Props) {
       onClose={onClose}
     >
       <ul className="grid list-disc gap-2 ps-5">
-        {words[of](readSite().retention).map((statement) => (
+        {words[of].map((statement) => (
           <li key={statement}>{statement}</li>
         ))}
       </ul>
