@@ -30,7 +30,6 @@ export const OPERATOR_PROGRAMS = [
   'remove-guests',
   'reset-password',
   'invite',
-  'end-contract',
   'migrate-to-postgres',
   'backup',
   'restore',
