@@ -6,7 +6,6 @@ import { deletionLog, type DeletionLog } from './deletion-log.ts'
 import { deletionTable } from './deletion-table.ts'
 import { StorageUnavailable } from '../http/errors.ts'
 import { OperatorError } from './operator-error.ts'
-import { runCommand } from './operator-command.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/postgres/postgres-database.ts'
 import { DatabaseFileError } from '../storage/sqlite/database-file.ts'
@@ -53,17 +52,7 @@ function withRetries(database: Database): Database {
   return { ...database, write: (job) => retryWhileLocked(() => database.write(job)) }
 }
 
-/**
- * Runs an operator command on the installation's database; the server may be running. `work` returns the exit code. If the database
- * cannot be opened, prints why and exits with 2.
- */
-export function runDatabaseCommand(
-  work: (database: Database, config: Config) => Promise<number>,
-): Promise<void> {
-  return runCommand((config) => onDatabase(config, (database) => work(database, config)))
-}
-
-/** Runs `work` on the installation's database and closes it. */
+/** Runs `work` on the installation's database, which a running server may be using too, and closes it. */
 export async function onDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const database = withRetries(await open(config))
   try {

@@ -5,17 +5,12 @@ import type { Config } from '../config.ts'
 import { refuseOtherSecret, restoreSecret } from './backup-secret.ts'
 import { OperatorError } from './operator-error.ts'
 import { openDeletionLog, onDatabase, recordOperatorAccess } from './open-installation.ts'
-import { runCommand } from './operator-command.ts'
+import type { CommandOutput } from './removal.ts'
 import { repeatDeletions } from './repeat-deletions.ts'
 import { restorePostgres } from '../storage/postgres/dump.ts'
 import { restoreFile } from '../storage/sqlite/restore.ts'
 import { looksLikeSqlite } from '../storage/sqlite/check-file.ts'
 import { DATABASE_FILE_NAME } from '../storage/sqlite/sqlite-database.ts'
-
-const USAGE = 'Usage: npm run restore -- <file of a backup> [--replace]'
-const REPLACE = '--replace'
-/** Restored files are readable only by their owner. */
-const OWNER_ONLY = 0o077
 
 const AGAIN = 'Delete again who was deleted since the backup, before you start the server for others.'
 
@@ -33,32 +28,26 @@ async function deletedSince(config: Config): Promise<string> {
   return left.length === 0 ? done : `${done} These adults have children and stay: ${left.join(', ')}.`
 }
 
-const args = process.argv.slice(2)
-const [name, ...others] = args.filter((arg) => arg !== REPLACE)
-if (name === undefined || name === '' || name.startsWith('--') || others.length > 0) {
-  process.stderr.write(`${USAGE}\n`)
-  process.exitCode = 2
-} else {
-  process.umask(OWNER_ONLY)
-  await runCommand(async (config) => {
-    const from = resolve(name)
-    const replace = args.includes(REPLACE)
-    const { databaseUrl, dataDir } = config
-    if (!existsSync(from)) throw new OperatorError(`File not found: ${from}.`)
-    if (databaseUrl !== null && looksLikeSqlite(from)) {
-      throw new OperatorError(
-        `${from} is a backup of an embedded database. Unset DATABASE_URL, restore it, and then run npm run migrate:to-postgres.`,
-      )
-    }
-    refuseOtherSecret(config, from, replace)
-    if (databaseUrl === null) restoreFile(join(dataDir, DATABASE_FILE_NAME), from, replace)
-    else await restorePostgres(databaseUrl, from, replace)
-    const hasSecret = restoreSecret(config, from)
-    await recordOperatorAccess(config, 'restore')
-    const place = databaseUrl === null ? dataDir : 'the database in DATABASE_URL'
-    process.stdout.write(`Restored ${from} into ${place}${hasSecret ? ', with its secret' : ''}.\n`)
-    process.stdout.write(`${await deletedSince(config)}\n`)
-    process.stdout.write('Check it with npm run verify:boards, then start the server.\n')
-    return 0
-  })
+/** Restores the installation from a backup, with its secret, and repeats the deletions since. */
+export async function restore(config: Config, name: string, args: readonly string[]): Promise<CommandOutput> {
+  const [from, replace] = [resolve(name), args.includes('--replace')]
+  const { databaseUrl, dataDir } = config
+  if (!existsSync(from)) throw new OperatorError(`File not found: ${from}.`)
+  if (databaseUrl !== null && looksLikeSqlite(from)) {
+    throw new OperatorError(
+      `${from} is a backup of an embedded database. Unset DATABASE_URL, restore it, and then run npm run operate -- migrate-to-postgres.`,
+    )
+  }
+  refuseOtherSecret(config, from, replace)
+  if (databaseUrl === null) restoreFile(join(dataDir, DATABASE_FILE_NAME), from, replace)
+  else await restorePostgres(databaseUrl, from, replace)
+  const hasSecret = restoreSecret(config, from)
+  await recordOperatorAccess(config, 'restore')
+  const place = databaseUrl === null ? dataDir : 'the database in DATABASE_URL'
+  const lines = [
+    `Restored ${from} into ${place}${hasSecret ? ', with its secret' : ''}.`,
+    await deletedSince(config),
+    'Check it with npm run operate -- verify-boards, then start the server.',
+  ]
+  return { lines, exitCode: 0 }
 }
