@@ -36,6 +36,14 @@ export function embeddedFile({ dataDir }: Config): string {
   throw new OperatorError(`There is no database in ${dataDir}. Set DATA_DIR to the folder the server uses.`)
 }
 
+/** Throws OperatorError for PostgreSQL, whose own programs back it up. */
+export function requireEmbedded({ databaseUrl }: Config): void {
+  if (databaseUrl === null) return
+  throw new OperatorError(
+    'DATABASE_URL is set. Use pg_dump and pg_restore, as “Backup” in docs/operations.md says; to use an embedded database, unset it.',
+  )
+}
+
 /** The installation's deletion log. */
 export function openDeletionLog({ databaseUrl, dataDir }: Config): DeletionLog {
   return databaseUrl === null ? deletionLog(dataDir) : deletionTable(databaseUrl)

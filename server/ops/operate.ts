@@ -14,7 +14,7 @@ import { migrateToPostgres } from './migrate-to-postgres.ts'
 import { onDatabase, openDeletionLog } from './open-installation.ts'
 import { OperatorError } from './operator-error.ts'
 import { removeGuest, type CommandOutput } from './removal.ts'
-import { restore } from './restore.ts'
+import { repeatLogged, restore } from './restore.ts'
 import { verifyAll } from './verify-boards.ts'
 import { DatabaseUrlError } from '../storage/postgres/failures.ts'
 import { sqlAccountStores } from '../storage/sql/accounts/account-stores.ts'
@@ -79,6 +79,7 @@ async function printInvitation(config: Config): Promise<CommandOutput> {
 const COMMANDS: Readonly<Record<string, Command>> = {
   backup: { usage: '<new file>', takes: 1, run: backUp },
   restore: { usage: '<file of a backup> [--replace]', takes: 1, options: ['--replace'], run: restore },
+  'repeat-deletions': { usage: '', takes: 0, run: repeatLogged },
   'verify-boards': {
     usage: '',
     takes: 0,
