@@ -15,10 +15,6 @@ RUN node scripts/build.mjs && node scripts/keep-runtime.mjs
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-# For backup and restore. The version is that of PostgreSQL in compose.yaml.
-RUN apt-get update \
- && apt-get install --yes --no-install-recommends postgresql-client-15 \
- && rm -rf /var/lib/apt/lists/*
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist

@@ -23,21 +23,8 @@ export function serverBundle(entry, outfile) {
   }
 }
 
-/** The operator programs by name; each is `server/ops/<name>.ts`. */
-export const OPERATOR_PROGRAMS = [
-  'verify-boards',
-  'remove-guest',
-  'remove-guests',
-  'reset-password',
-  'invite',
-  'end-contract',
-  'migrate-to-postgres',
-  'backup',
-  'restore',
-]
-
-/** Where an operator program is built. */
-export const operatorBundle = (name) => serverBundle(`server/ops/${name}.ts`, `dist/operate/${name}.js`)
+/** The operator program. */
+export const OPERATOR_BUNDLE = serverBundle('server/ops/operate.ts', 'dist/operate.js')
 
 const WEB = join(ROOT, 'dist', 'web')
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
@@ -79,14 +66,14 @@ async function buildWeb() {
   await Promise.all(files.map((entry) => compress(join(entry.parentPath, entry.name))))
 }
 
-/** Builds dist/server, dist/operate and dist/web unless their inputs are unchanged. */
+/** Builds dist/server, dist/operate.js and dist/web unless their inputs are unchanged. */
 export async function buildUnlessFresh() {
   const hash = sourceHash()
   if (isFresh(BUILD_STAMP, hash)) return
   console.log('Building …')
   const { build: bundle, stop } = await import('esbuild')
   await bundle(serverBundle('server/main.ts', 'dist/server/main.js'))
-  await Promise.all(OPERATOR_PROGRAMS.map((name) => bundle(operatorBundle(name))))
+  await bundle(OPERATOR_BUNDLE)
   await writeBrowserContract()
   await buildWeb()
   await bundle(workerBundle)

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { OPERATOR_PROGRAMS, operatorBundle, serverBundle } from './build.mjs'
+import { OPERATOR_BUNDLE, serverBundle } from './build.mjs'
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
 
@@ -16,10 +16,7 @@ const packageOf = (path) => path.split('/', path.startsWith('@') ? 2 : 1).join('
 const READ = ['cldr-core', 'cldr-subdivisions-full']
 
 async function imported() {
-  const programs = [
-    serverBundle('server/main.ts', 'dist/server/main.js'),
-    ...OPERATOR_PROGRAMS.map(operatorBundle),
-  ]
+  const programs = [serverBundle('server/main.ts', 'dist/server/main.js'), OPERATOR_BUNDLE]
   const built = await Promise.all(
     programs.map((bundle) => build({ ...bundle, metafile: true, write: false })),
   )

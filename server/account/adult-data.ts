@@ -23,12 +23,12 @@ export type AdultData = {
 }
 
 /** The content of a file with this text. */
-export async function* once(text: string): AsyncIterable<string> {
+async function* once(text: string): AsyncIterable<string> {
   yield text
 }
 
 /** A JSON file with everything stored about an adult. */
-export async function accountFile(adults: Pick<AdultStore, 'allRowsOf'>, adultId: string): Promise<Download> {
+async function accountFile(adults: Pick<AdultStore, 'allRowsOf'>, adultId: string): Promise<Download> {
   const tables = Object.entries(await adults.allRowsOf(adultId)).map(([name, rows]) => [
     name,
     rows.map(formatRow),

@@ -4,16 +4,14 @@ import type { Config } from '../config.ts'
 import { deletionLog } from './deletion-log.ts'
 import { deletionTable } from './deletion-table.ts'
 import { embeddedFile } from './open-installation.ts'
-import { firstKeptDay } from './retention.ts'
 import { OperatorError } from './operator-error.ts'
-import { runCommand } from './operator-command.ts'
+import type { CommandOutput } from './removal.ts'
 import { repeatDeletions } from './repeat-deletions.ts'
+import { verifyAll } from './verify-boards.ts'
 import type { Database } from '../storage/database.ts'
 import { copyFromSqlite, type CopyResult } from '../storage/postgres/copy-from-sqlite.ts'
 import { openPostgres } from '../storage/postgres/postgres-database.ts'
 import { MIGRATIONS } from '../storage/sql/migrations/all.ts'
-import { verifyBattles } from '../storage/sql/battles/verify-battles.ts'
-import { verifyBoards } from '../storage/sql/boards/verify-boards.ts'
 import { openExclusively } from '../storage/sqlite/exclusive.ts'
 import { DatabaseFileError } from '../storage/sqlite/database-file.ts'
 import type { SqliteFile } from '../storage/sqlite/engine.ts'
@@ -68,32 +66,24 @@ async function carryDeletions(config: Config, url: string, target: Database): Pr
   if (left.length > 0) print(`These adults have children and stay: ${left.join(', ')}.`)
 }
 
-await runCommand(async (config) => {
+/** Copies the embedded database to the empty PostgreSQL database in DATABASE_URL, and verifies the boards there. */
+export async function migrateToPostgres(config: Config): Promise<CommandOutput> {
   const { databaseUrl, guestRetentionDays } = config
   if (databaseUrl === null) {
     throw new OperatorError('Set DATABASE_URL to the PostgreSQL database to copy the data to.')
   }
-  const path = embeddedFile(config)
-  const file = openSource(path)
+  const file = openSource(embeddedFile(config))
   try {
     const target = await openPostgres({ url: databaseUrl })
     try {
       printCopyResult(await copyFromSqlite(file, databaseUrl, (name) => print(`${name} …`)))
       await carryDeletions(config, databaseUrl, target)
-      const boards = await verifyBoards(target, firstKeptDay(Date.now(), guestRetentionDays), 1)
-      const battles = await verifyBattles(target, 1)
       printSecretAdvice(config)
-      const isRight = boards.differences.length + battles.differences.length === 0
-      print(
-        isRight
-          ? 'The leaderboards are correct.'
-          : 'The leaderboards do not add up. To see where, run npm run verify:boards.',
-      )
-      return isRight ? 0 : 1
+      return await verifyAll(target, guestRetentionDays)
     } finally {
       await target.close()
     }
   } finally {
     file.close()
   }
-})
+}

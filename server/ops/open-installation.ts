@@ -6,7 +6,6 @@ import { deletionLog, type DeletionLog } from './deletion-log.ts'
 import { deletionTable } from './deletion-table.ts'
 import { StorageUnavailable } from '../http/errors.ts'
 import { OperatorError } from './operator-error.ts'
-import { runCommand } from './operator-command.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/postgres/postgres-database.ts'
 import { DatabaseFileError } from '../storage/sqlite/database-file.ts'
@@ -37,6 +36,14 @@ export function embeddedFile({ dataDir }: Config): string {
   throw new OperatorError(`There is no database in ${dataDir}. Set DATA_DIR to the folder the server uses.`)
 }
 
+/** Throws OperatorError for PostgreSQL, whose own programs back it up. */
+export function requireEmbedded({ databaseUrl }: Config): void {
+  if (databaseUrl === null) return
+  throw new OperatorError(
+    'DATABASE_URL is set. Use pg_dump and pg_restore, as “Backup” in docs/operations.md says; to use an embedded database, unset it.',
+  )
+}
+
 /** The installation's deletion log. */
 export function openDeletionLog({ databaseUrl, dataDir }: Config): DeletionLog {
   return databaseUrl === null ? deletionLog(dataDir) : deletionTable(databaseUrl)
@@ -53,17 +60,7 @@ function withRetries(database: Database): Database {
   return { ...database, write: (job) => retryWhileLocked(() => database.write(job)) }
 }
 
-/**
- * Runs an operator command on the installation's database; the server may be running. `work` returns the exit code. If the database
- * cannot be opened, prints why and exits with 2.
- */
-export function runDatabaseCommand(
-  work: (database: Database, config: Config) => Promise<number>,
-): Promise<void> {
-  return runCommand((config) => onDatabase(config, (database) => work(database, config)))
-}
-
-/** Runs `work` on the installation's database and closes it. */
+/** Runs `work` on the installation's database, which a running server may be using too, and closes it. */
 export async function onDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const database = withRetries(await open(config))
   try {

@@ -53,7 +53,7 @@ export type RemovedBy = { readonly operator: string; readonly nowMs: number }
 
 export type CommandOutput = {
   readonly lines: readonly string[]
-  /** 1 if nothing was removed because not exactly one guest matched. */
+  /** 1 if it ran and the answer is no, such as a guest that was not found or boards that differ. */
   readonly exitCode: 0 | 1
 }
 

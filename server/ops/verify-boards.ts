@@ -1,5 +1,6 @@
-import { runDatabaseCommand } from './open-installation.ts'
+import type { CommandOutput } from './removal.ts'
 import { firstKeptDay } from './retention.ts'
+import type { Database } from '../storage/database.ts'
 import { verifyBattles, type BattleDifference } from '../storage/sql/battles/verify-battles.ts'
 import { verifyBoards, type Difference } from '../storage/sql/boards/verify-boards.ts'
 
@@ -17,9 +18,10 @@ function battleLineOf({ what, stored, recomputed }: BattleDifference): string {
 
 const verdictOf = (count: number): string => (count === 0 ? 'no differences.' : 'they differ.')
 
-// Days before the first kept one may be partially deleted.
-await runDatabaseCommand(async (database, config) => {
-  const firstDay = firstKeptDay(Date.now(), config.guestRetentionDays)
+/** Recomputes boards and battle totals from what is stored, and lists the differences. */
+export async function verifyAll(database: Database, guestRetentionDays: number): Promise<CommandOutput> {
+  // Days before the first kept one may be partially deleted.
+  const firstDay = firstKeptDay(Date.now(), guestRetentionDays)
   const boards = await verifyBoards(database, firstDay, MAX_LINES)
   const battles = await verifyBattles(database, MAX_LINES - boards.differences.length)
   const lines = [...boards.differences.map(lineOf), ...battles.differences.map(battleLineOf)]
@@ -29,6 +31,6 @@ await runDatabaseCommand(async (database, config) => {
     `Compared ${rows} rows with the ${sessions} sessions played since ${firstDay}: ${verdictOf(boards.differences.length)}`,
     `Compared ${battles.totals} totals with ${battles.battles} battles: ${verdictOf(battles.differences.length + Number(battles.more))}`,
   )
-  process.stdout.write(`${lines.join('\n')}\n`)
-  return boards.differences.length === 0 && battles.differences.length === 0 && !battles.more ? 0 : 1
-})
+  const isRight = boards.differences.length === 0 && battles.differences.length === 0 && !battles.more
+  return { lines, exitCode: isRight ? 0 : 1 }
+}

@@ -13,9 +13,9 @@ export type RunningProgram = {
   wrote(text: string): Promise<void>
 }
 
-/** Starts a built program (`server/ops/NAME.ts`) with these settings only; it is ended when the test has ended. */
+/** Starts a command of the built operator program (server/ops/operate.ts) with these settings only; it is ended when the test has ended. */
 export function startProgram(name: string, settings: Settings, args: readonly string[] = []): RunningProgram {
-  const child = spawn(process.execPath, [`dist/operate/${name}.js`, ...args], {
+  const child = spawn(process.execPath, ['dist/operate.js', name, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...settings },
   })

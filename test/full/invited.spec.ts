@@ -9,7 +9,7 @@ import { classMessages } from '../../web/features/classes/messages.en.ts'
 
 const run = promisify(execFile)
 
-/** The operator's `npm run invite`, beside the running server. */
+/** The operator's `npm run operate -- invite`, beside the running server. */
 async function invitation(dataDir: string): Promise<string> {
   const { stdout } = await run(process.execPath, ['scripts/operate.mjs', 'invite'], {
     env: { ...process.env, DATA_DIR: dataDir },

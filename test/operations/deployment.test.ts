@@ -162,12 +162,6 @@ describe('the image', () => {
     }
   })
 
-  test('[OPS-11] has PostgreSQL’s client programs in the version that compose.yaml runs', () => {
-    const last = lines.slice(lines.indexOf(stages[1] ?? ''))
-    const version = /^postgres:(\d+)-/.exec(compose.services['postgres']?.image ?? '')?.[1]
-    expect(last.find((line) => line.startsWith('RUN apt-get '))).toContain(` postgresql-client-${version} `)
-  })
-
   test('[OPS-11] runs as an unprivileged user, keeps its data on a volume, and has a health check', () => {
     const last = lines.slice(lines.indexOf(stages[1] ?? ''))
     const place = (start: string) => last.findIndex((line) => line.startsWith(start))

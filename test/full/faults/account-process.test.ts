@@ -91,6 +91,6 @@ test('[ACC-5] says if the account is unknown, and shows the usage', async () => 
   for (const args of [[], ['a', 'b'], ['']]) {
     const asked = await resetPassword(dataDir, args)
     expect(asked.code).toBe(2)
-    expect(asked.errors).toContain('npm run reset:password --')
+    expect(asked.errors).toContain('npm run operate -- reset-password ')
   }
 })

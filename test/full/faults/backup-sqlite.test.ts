@@ -107,7 +107,7 @@ describe('a backup of the embedded database', () => {
       errors: `${backup} already exists. Choose another name for the backup.\n`,
     })
     for (const args of [[], [''], ['a', 'b'], ['--replace']]) {
-      expect((await run('backup', dataDir, ...args)).errors).toContain('npm run backup -- <new file>')
+      expect((await run('backup', dataDir, ...args)).errors).toContain('npm run operate -- backup <new file>')
     }
     const nowhere = join(tempFolder(), 'no', 'folder')
     expect((await run('backup', dataDir, nowhere)).errors).toContain('Create it first')
@@ -250,7 +250,7 @@ describe('restoring the embedded database', () => {
       expect(bytesIn(dataDir), name).toEqual(before)
     }
     for (const args of [[], [''], ['a', 'b'], ['--replace']]) {
-      expect((await run('restore', dataDir, ...args)).errors).toContain('npm run restore -- <file')
+      expect((await run('restore', dataDir, ...args)).errors).toContain('npm run operate -- restore <file')
     }
   })
 

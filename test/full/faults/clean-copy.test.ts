@@ -102,18 +102,16 @@ describe('npm start in a clean copy', () => {
 
   test('[OPS-8] an operator’s program of a built copy neither installs nor builds, whoever installed the packages', () => {
     rmSync(join(copy, 'node_modules', '.tenfold-installed'))
-    const before = [modified('node_modules/.package-lock.json'), modified('dist/operate/verify-boards.js')]
+    const before = [modified('node_modules/.package-lock.json'), modified('dist/operate.js')]
     const { PATH = '', HOME = '' } = process.env
-    const run = spawnSync('npm', ['run', '--silent', 'verify:boards'], {
+    const run = spawnSync('npm', ['run', '--silent', 'operate', '--', 'verify-boards'], {
       cwd: copy,
       encoding: 'utf8',
       env: { PATH, HOME },
     })
     expect(run).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Compared 0 rows/) })
     expect(run.stdout).not.toMatch(/Installing|Building/)
-    expect([modified('node_modules/.package-lock.json'), modified('dist/operate/verify-boards.js')]).toEqual(
-      before,
-    )
+    expect([modified('node_modules/.package-lock.json'), modified('dist/operate.js')]).toEqual(before)
     expect(existsSync(join(copy, 'node_modules', '.tenfold-installed'))).toBe(false)
   })
 
@@ -167,7 +165,7 @@ describe('npm start in a clean copy', () => {
     }
     expect(health()).toBe(1)
     const env = { PATH, HOME, DATA_DIR: join(copy, 'data') }
-    const backup = [join(image, 'dist/operate/backup.js'), join(copy, 'monday')]
+    const backup = [join(image, 'dist/operate.js'), 'backup', join(copy, 'monday')]
     expect(spawnSync(process.execPath, backup, { encoding: 'utf8', env })).toMatchObject({
       status: 0,
       stderr: '',

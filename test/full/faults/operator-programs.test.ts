@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { tokenHash } from '../../../server/guest/token.ts'
 import { newToken, scoreBody, sessionBody } from '../../factories/guest-calls.ts'
@@ -33,6 +34,8 @@ test('[LB-25, LB-26] both programs work during writes, and no acknowledged write
     while (!done.signal.aborted) {
       const body = scoreBody({ sessionToken, score: 0, problemsSolved: 0, correctAnswers: 0 })
       statuses.push(await post(server.origin, '/api/guest/score', body))
+      // Below the server's limits, however long the programs take.
+      await pause(20)
     }
   })
   const verified = await runProgram('verify-boards', { DATA_DIR: dataDir })
@@ -88,23 +91,21 @@ test('[LB-25] differences end the check with 1, at most 50 of them, without a to
   }
 })
 
-test.each(['verify-boards', 'remove-guest'] as const)(
+test.each([['verify-boards'], ['remove-guest', 'SwiftFox42']] as const)(
   '[LB-25, LB-26] %s ends with 2 and a sentence if there is no database, and creates none',
-  async (entry) => {
+  async (entry, ...args) => {
     const dataDir = tempFolder()
-    const nothing = await runProgram(entry, { DATA_DIR: dataDir }, ['SwiftFox42'])
+    const nothing = await runProgram(entry, { DATA_DIR: dataDir }, args)
     expect(nothing).toMatchObject({ code: 2, output: '' })
     expect(nothing.errors).toContain(`There is no database in ${dataDir}. Set DATA_DIR`)
-    const wrong = await runProgram(entry, { DATA_DIR: dataDir, PORT: 'many' }, ['SwiftFox42'])
+    const wrong = await runProgram(entry, { DATA_DIR: dataDir, PORT: 'many' }, args)
     expect(wrong.code).toBe(2)
     expect(wrong.errors).toContain('PORT is "many"')
-    const away = await runProgram(entry, { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }, [
-      'SwiftFox42',
-    ])
+    const away = await runProgram(entry, { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }, args)
     expect(away.code).toBe(2)
     expect(away.errors).toContain('DATABASE_URL')
     expect(away.errors).not.toContain('secret')
-    expect(await runProgram(entry, { DATA_DIR: dataDir }, ['SwiftFox42'])).toMatchObject({ code: 2 })
+    expect(await runProgram(entry, { DATA_DIR: dataDir }, args)).toMatchObject({ code: 2 })
   },
 )
 
@@ -112,7 +113,7 @@ test('[LB-26] without a name, or with several, it shows the usage', async () => 
   for (const args of [[], ['a', 'b'], ['']]) {
     const { code, errors } = await runProgram('remove-guest', { DATA_DIR: tempFolder() }, args)
     expect(code).toBe(2)
-    expect(errors).toContain('npm run remove:guest --')
+    expect(errors).toContain('npm run operate -- remove-guest ')
   }
 })
 
@@ -120,7 +121,7 @@ test('[LB-104] an invalid date ends with 1 and one sentence', async () => {
   const args = ['--day', '2026-13-45']
   expect(await runProgram('remove-guests', { DATA_DIR: tempFolder() }, args)).toEqual({
     code: 1,
-    output: '',
-    errors: '--day must be a date such as 2026-03-18; "2026-13-45" is not.\n',
+    output: '--day must be a date such as 2026-03-18; "2026-13-45" is not.\n',
+    errors: '',
   })
 })

@@ -151,8 +151,8 @@ const statementsFor = perDialect((dialect) => {
 type ScoreRow = RowOf<ReturnType<typeof statementsFor>['scoresOf']>
 
 /**
- * Keeps rank cells and states' totals consistent with the sessions, inside the transaction that stores them. `npm run
- * verify:boards` recomputes them all.
+ * Keeps rank cells and states' totals consistent with the sessions, inside the transaction that stores them. The
+ * operator's `verify-boards` recomputes them all.
  */
 export class BoardRows {
   readonly #statements: ReturnType<typeof statementsFor>
