@@ -55,6 +55,8 @@ export type ClassService = {
   openSignInWindow(person: Person, classId: string, minutes: number): Promise<Answer<'openSignInWindow'>>
   /** Returns the class if the person may do this, else throws a 404 Refusal. */
   find(person: Person, action: Action, classId: string): Promise<ClassRecord>
+  /** The same, but throws a 409 Refusal for an archived class. */
+  findActive(person: Person, action: Action, classId: string): Promise<ClassRecord>
   /** A parent's family, created on first use. */
   family(parentId: string): Promise<ClassRecord>
   newFamilyCode(parent: Person): Promise<FamilyAnswer<'newCode'>>
@@ -231,6 +233,13 @@ export function classService(needs: ClassServiceNeeds): ClassService {
     ...calls,
     find,
     family,
+
+    findActive: async (person, action, classId) => {
+      const record = await find(person, action, classId)
+      if (record.archivedAtMs !== null) throw notPlaced({ kind: 'archived' })
+      return record
+    },
+
     newDevices,
     wrongPins,
 

@@ -57,7 +57,7 @@ test("[ACC-17] an archived class's code no longer works, and a new code replaces
   expect((await enter(ana, { code: fresh })).status).toBe(200)
 })
 
-test('[ACC-17] archiving a class signs its children out, and none can sign in until it is restored', async () => {
+test('[ACC-17, ASG-15] archiving a class signs its children out, and none can sign in until it is restored', async () => {
   const app = await startApp()
   const { teacher, id, code, ana, ben, read } = await classOfTwo(app)
   const other = await madeClass(teacher, '4a')
@@ -75,6 +75,16 @@ test('[ACC-17] archiving a class signs its children out, and none can sign in un
     expect(answer).toMatchObject({ status: 409, json: { code: 'class_archived' } })
     expect(answer.text).toContain('Unarchive it first')
   }
+  const assigned = await teacher.post(`/api/classes/${id}/assignments`, {
+    who: null,
+    assigned: { kind: 'needs', operations: ['addition'] },
+    amount: { kind: 'problems', count: 20 },
+    firstDay: '2026-03-18',
+    dueDay: '2026-03-20',
+    lastDay: null,
+    requestId: 'on-an-archived-class',
+  })
+  expect(assigned).toMatchObject({ status: 409, json: { code: 'class_archived' } })
   // Those inside are looked after as before.
   expect((await teacher.call('PATCH', `/api/children/${ana.id}`, { name: 'Anna' })).status).toBe(200)
   expect((await move(ben, other.id)).json).toMatchObject({ classId: other.id })

@@ -85,7 +85,11 @@ export function AssignForm({ known, draft: begun, childrenHere, make, onMade, on
             amount={draft.amount}
             days={daysToChoose(draft, known.today)}
           />
-          <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} />
+          <FailureNote
+            failure={action.failure}
+            waitSeconds={action.waitSeconds}
+            own={assignmentMessages.failures}
+          />
           <div className="flex flex-wrap gap-3">
             <Button kind="primary" size="large" type="submit" aria-disabled={action.isPending}>
               {words.assign}
