@@ -31,12 +31,6 @@ function labelWords(label: Label, facts: readonly string[]): { title: string; wh
         why: listed(facts),
         hint: 'Missed at least 3 of the last 4 times.',
       }
-    case 'many_wrong':
-      return {
-        title: 'Many wrong answers',
-        why: `${label.right} of ${label.firsts} first tries right in the last two weeks.`,
-        hint: 'Easier facts help first. Assign a set the child partly knows.',
-      }
     case 'ready':
       return {
         title: 'Ready for the next set',
