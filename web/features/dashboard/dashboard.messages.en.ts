@@ -109,7 +109,6 @@ export const dashboardMessages = {
     setLead: 'Dot: not tried yet. Ring: learning. Bold ring: stuck. Half: known. Full: known and fast.',
     table: 'Sets and children',
     tableOf: (set: FactSetId) => `${SET_NAMES[set]}: facts and children`,
-    most: (count: number) => `The ${count} hardest facts in the set.`,
     back: 'All sets',
     set: 'Set',
     fact: 'Fact',
