@@ -105,6 +105,9 @@ const assignments = z.object({
   problemMs: z.nullable(z.number()),
   /** The operations that somebody has practiced. */
   operations: z.array(z.enum(OPERATIONS)),
+  /** Weekdays, 1 for Monday. */
+  schoolDays: z.array(z.literal([1, 2, 3, 4, 5, 6, 7])),
+  holidays: z.array(z.object({ from: z.string(), to: z.string() })),
 })
 
 const hardFacts = z.array(z.string())

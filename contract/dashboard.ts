@@ -9,7 +9,6 @@ const set = z.enum(FACT_SET_IDS)
 const label = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not_seen'), days: z.number(), last: z.string() }),
   z.object({ kind: z.literal('stuck'), set, facts: z.array(z.number()) }),
-  z.object({ kind: z.literal('many_wrong'), right: z.number(), firsts: z.number() }),
   z.object({ kind: z.literal('ready'), set }),
 ])
 

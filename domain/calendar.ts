@@ -73,6 +73,15 @@ export function schoolDaysOf(calendar: Calendar): (day: string) => boolean {
   return (day) => day >= firstDay && schoolDays.includes(weekdayOf(day)) && !isFree(day)
 }
 
+/** Tells the school days of a class or family, regardless of the child. */
+export function schoolDaysOfHome(home: {
+  readonly schoolDays: readonly Weekday[]
+  readonly holidays: readonly DayRange[]
+}): (day: string) => boolean {
+  const { schoolDays, holidays } = home
+  return schoolDaysOf({ zone: DEFAULT_ZONE, past: [], schoolDays, free: holidays, firstDay: '' })
+}
+
 /** How many school days lie between two days, both excluded. */
 export function schoolDaysBetween(calendar: Calendar, after: string, before: string): number {
   const isSchoolDay = schoolDaysOf(calendar)

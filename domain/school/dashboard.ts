@@ -120,7 +120,7 @@ export function dashboardOf(
       rings: ringsOf(child, days, today),
       minutes: minutesOf(child, days),
       letters: child.letters,
-      labels: labelsOf({ ...child, daysMissed: daysMissed(child, today), classSet, today }),
+      labels: labelsOf({ ...child, daysMissed: daysMissed(child, today), classSet }),
       weakest: weakest[place] ?? null,
       isOnTrack: isOnTrack(child),
     })),

@@ -14,6 +14,8 @@ type AssignmentRouteNeeds<Found extends Home> = {
   readonly classes: {
     /** Throws a 404 Refusal unless the person may do this. */
     find(person: Person, action: Action, classId: string): Promise<Found>
+    /** The same, but throws a 409 Refusal for an archived class. */
+    findActive(person: Person, action: Action, classId: string): Promise<Found>
     family(parentId: string): Promise<Found>
   }
   /** Checks permissions, and records who saw or changed what. */
@@ -52,7 +54,7 @@ export function bindAssignmentRoutes<Found extends Home>(
   bind(assignmentRoutes.makeForClass, {
     answer: async ({ params, body }, _player, request) => {
       const person = personOf(request)
-      const home = await classes.find(person, 'change_assignment', params.classId)
+      const home = await classes.findActive(person, 'change_assignment', params.classId)
       return assignments.make(person.id, home.id, body)
     },
   })

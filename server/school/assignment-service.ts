@@ -181,6 +181,8 @@ function assignmentReading(needs: AssignmentServiceNeeds) {
         assignments: await Promise.all(assignments.map((assignment) => answer(home, assignment))),
         problemMs,
         operations: OPERATIONS.filter((operation) => tried.has(operation)),
+        schoolDays: [...home.schoolDays],
+        holidays: home.holidays.map(({ from, to }) => ({ from, to })),
       }
     },
   }

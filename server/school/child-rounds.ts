@@ -1,7 +1,7 @@
 import { dayIn, dayStartIn } from '../../domain/day-in-zone.ts'
 import { factAt, FACTS, numberOf } from '../../domain/learning/memory.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
-import { schoolDaysOf } from '../../domain/calendar.ts'
+import { schoolDaysOfHome } from '../../domain/calendar.ts'
 import {
   amountFor,
   countsTime,
@@ -56,15 +56,10 @@ type Answered = {
 
 const MINUTE_SECONDS = 60
 
-/** Tells the school days of a home, regardless of the child. */
-function isSchoolDayIn({ zone, schoolDays, holidays }: AssignedHome): (day: string) => boolean {
-  return schoolDaysOf({ zone, past: [], schoolDays, free: holidays, firstDay: '' })
-}
-
 /** Whether somebody has a school day in these days. */
 export function hasSchoolDay(home: AssignedHome, { firstDay, dueDay }: StoredAssignment): boolean {
   const once = { firstDay, dueDay, lastDay: null, endedDay: null }
-  return roundsOf(once, isSchoolDayIn(home), dueDay).length > 0
+  return roundsOf(once, schoolDaysOfHome(home), dueDay).length > 0
 }
 
 /** A due date moves at most so far because a child was away or an adult gave it more time. */
@@ -83,7 +78,7 @@ export function pastRounds(
   assignment: StoredAssignment,
   nowMs: number,
 ): readonly Round[] {
-  return roundsOf(assignment, isSchoolDayIn(home), dayIn(home.zone, nowMs)).toReversed()
+  return roundsOf(assignment, schoolDaysOfHome(home), dayIn(home.zone, nowMs)).toReversed()
 }
 
 /** What a round asks for, before it is adjusted to a child. */
@@ -132,7 +127,7 @@ export function ownRound({
   stored,
 }: Omit<RoundInput, 'nowMs'>): Round | 'away' | null {
   const joinedDay = assignment.forAll ? dayIn(home.zone, child.joinedAtMs) : ''
-  return roundOfChild(round, { ...child, joinedDay, moreDays: stored.moreDays }, isSchoolDayIn(home))
+  return roundOfChild(round, { ...child, joinedDay, moreDays: stored.moreDays }, schoolDaysOfHome(home))
 }
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>

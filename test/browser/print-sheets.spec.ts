@@ -131,8 +131,15 @@ test('[PRT-1, PRT-2, PRT-3, PRT-6] prints practice and group sheets and certific
 
   await choose('Group')
   await page.getByLabel(sheets.group.chooseSet).selectOption('mul_hard')
-  await expect(page.locator('.group-facts li')).toHaveCount(9)
-  await expectPages(page, [[...NAMES, '7 × 8 =', sheets.group.game]])
+  await expect(page.locator('.sheet-fact')).toHaveCount(9)
+  await page.getByLabel(sheets.group.chooseSet).selectOption('add_across_10')
+  await expect(page.locator('.sheet-fact')).toHaveCount(20)
+  const solved = await page.locator('.sheet-answers li').allTextContents()
+  expect(solved).toHaveLength(20)
+  await expectPages(page, [
+    [...NAMES, ...(await page.locator('.sheet-fact').allTextContents())],
+    [sheets.practice.key, ...solved, sheets.group.game],
+  ])
 
   await choose('Certificates')
   await expect(page.getByText(sheets.certificate.none)).toBeVisible()

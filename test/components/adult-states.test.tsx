@@ -1,8 +1,12 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Route, Switch } from 'wouter'
+import { classMessages } from '../../web/features/classes/messages.en.ts'
+import { dashboardMessages } from '../../web/features/dashboard/dashboard.messages.en.ts'
 import { beAdult, send } from './adult-browser.ts'
 import { eachInAnEmptyBrowser, gate, intercept, unreachable } from './boards.tsx'
+
+const { newDevices } = classMessages
 
 eachInAnEmptyBrowser()
 
@@ -124,4 +128,23 @@ test('[ACM-3] a class changes one setting for several children, and lists who ha
   expect(rows).toEqual(['ChildSettings', 'BenMath Battles: Off'])
   fireEvent.click(screen.getByRole('switch', { name: 'Public leaderboards' }))
   await screen.findByText('Whole class · Public leaderboards: Off')
+})
+
+test('[CLS-5] a class page that opens with the dashboard lets children in while their new devices wait', async () => {
+  await beAdult('teacher')
+  await send('/api/classes', { name: '3b', pinKind: 'digits' })
+  const [made] = await classesHere()
+  await send(`/api/classes/${made?.id}/children`, { names: ['Ana'] })
+  const restore = intercept(/\/api\/classes\/[^/]+$/, async (ask) => {
+    const school = (await (await ask()).json()) as object
+    return Response.json({ ...school, newDevicesWait: true })
+  })
+  await openPage(`/classes/${made?.id}`)
+  await title(dashboardMessages.empty.title)
+  await title(newDevices.heading)
+  restore()
+  press(newDevices.ofClass.openSignInWindow)
+  press(newDevices.doIt)
+  await waitFor(() => expect(screen.queryByRole('heading', { name: newDevices.heading })).toBeNull())
+  expect(screen.queryByText(newDevices.ofClass.idle)).toBeNull()
 })

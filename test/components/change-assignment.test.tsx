@@ -1,8 +1,12 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Route } from 'wouter'
+import type { RoundWork } from '../../contract/assignments.ts'
+import { assignmentMessages } from '../../web/features/assignments/assignments.messages.en.ts'
 import { beAdult, send } from './adult-browser.ts'
 import { eachInAnEmptyBrowser } from './boards.tsx'
+
+const { work: words } = assignmentMessages
 
 eachInAnEmptyBrowser()
 
@@ -67,4 +71,28 @@ test('[ASG-2] what repeats goes on until the end of the school year with one pre
   expect(changed.value).toBe(lastDay)
   const { assignments } = (await json(path)) as { assignments: object[] }
   expect(assignments).toMatchObject([{ lastDay }])
+})
+
+test('[ASG-25] a child with two more days is shown with its new due day', async () => {
+  await beAdult('teacher')
+  await send('/api/classes', { name: '3b', pinKind: 'digits' })
+  const [school] = (await json('/api/classes')) as { id: string }[]
+  const path = `/api/classes/${school?.id}/assignments`
+  await send(`/api/classes/${school?.id}/children`, { names: ['Ana', 'Ben'] })
+  history.replaceState(null, '', `/assignments/${school?.id}`)
+  const { AssignmentsPage } = await import('../../web/pages/assignments-page.tsx')
+  render(<Route path="/assignments/:home" component={AssignmentsPage} />)
+  fireEvent.click(await screen.findByRole('button', { name: assignmentMessages.form.assign }))
+  fireEvent.click(await screen.findByRole('button', { name: assignmentMessages.item.show }))
+  const more = await screen.findAllByRole('button', { name: words.moreTimeOf('Ana') })
+  if (more[0]) fireEvent.click(more[0])
+
+  await screen.findByText(/^until /)
+  const { assignments } = (await json(path)) as { assignments: { id: string }[] }
+  const work = (await json(`/api/assignments/${assignments[0]?.id}/work`)) as RoundWork
+  const [ana, ben] = ['Ana', 'Ben'].map((name) => work.children.find((child) => child.name === name))
+  expect(ana?.dueDay).not.toBe(ben?.dueDay)
+  expect(screen.getAllByText(/^until /).map(({ textContent }) => textContent)).toEqual([
+    words.dueOn(ana?.dueDay ?? ''),
+  ])
 })

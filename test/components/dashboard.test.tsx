@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { weekOf } from '../../domain/calendar.ts'
 import { GAME_TITLES } from '../../domain/game-titles.en.ts'
 import type { Dashboard } from '../../domain/school/dashboard.ts'
+import { factsOfSet } from '../../domain/school/fact-sets.ts'
 import { gameOfWeek } from '../../domain/school/game-of-week.ts'
+import { SET_NAMES } from '../../domain/school/set-names.en.ts'
 import { dashboardMessages } from '../../web/features/dashboard/dashboard.messages.en.ts'
 import { DashboardView } from '../../web/features/dashboard/dashboard-view.tsx'
 import { madeUpChild, madeUpDashboard } from '../factories/made-up-dashboard.ts'
@@ -91,6 +93,14 @@ test('[DSH-10, DSH-11] sets and children are a table with text in each cell, and
   expect(screen.getByText('1, 7 + 7, stuck, wrong three times')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'All sets' }))
   expect(screen.getByRole('table', { name: 'Sets and children' })).toBeTruthy()
+})
+
+test('[DSH-10] a large set opens to show all its facts', async () => {
+  show(CLASS)
+  fireEvent.click(await screen.findByRole('button', { name: SET_NAMES.add_count_on }))
+  expect(rowNames(dashboardMessages.facts.tableOf('add_count_on'))).toHaveLength(
+    factsOfSet('add_count_on').length,
+  )
 })
 
 test('[DSH-15] every table can be saved as CSV, where no name is a formula', async () => {

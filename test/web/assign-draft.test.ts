@@ -9,6 +9,7 @@ import {
   isDamagedCopy,
   isTooMuch,
   minutesOf,
+  nextWeekDraft,
   problemOf,
   usualDraft,
   withTemplate,
@@ -27,6 +28,8 @@ const KNOWN: Assignments = {
   assignments: [],
   problemMs: null,
   operations: [],
+  schoolDays: [1, 2, 3, 4, 5],
+  holidays: [],
 }
 const USUAL = usualDraft(KNOWN)
 
@@ -48,6 +51,8 @@ const ASSIGNED: Assignment = {
 const isAna = (id: string): boolean => id === 'ana'
 const fromQuery = (query: string, known = KNOWN) => draftFromQuery(new URLSearchParams(query), known)
 
+const daysFrom = ({ firstDay, dueDay }: AssignDraft) => [firstDay, dueDay]
+
 describe('the form that assigns practice', () => {
   test('[ASG-1] defaults to everyone, what each child needs, 20 problems by Friday; on a Friday, by the next one', () => {
     expect(bodyOf(USUAL, 'request')).toEqual({
@@ -66,11 +71,29 @@ describe('the form that assigns practice', () => {
     expect(usualDraft({ ...KNOWN, operations: ['division'] }).operations).toEqual(['division'])
   })
 
+  test('[ASG-1] a week without a school day is left out, so that the server accepts the default', () => {
+    const holiday = { from: '2026-11-26', to: '2026-12-04' }
+    const known = { ...KNOWN, today: '2026-11-26', holidays: [holiday] }
+    const draft = usualDraft(known)
+    expect(daysFrom(draft)).toEqual(['2026-11-26', '2026-12-11'])
+    expect(usualDraft({ ...known, today: '2026-11-25' }).dueDay).toBe('2026-11-27')
+    expect(daysFrom(nextWeekDraft(known))).toEqual(['2026-12-07', '2026-12-11'])
+    expect(withTemplate(draft, 'warmUp', known).dueDay).toBe('2026-12-07')
+    expect(withTemplate(draft, 'homework', known)).toMatchObject({
+      dueDay: '2026-12-11',
+      lastDay: '2027-02-05',
+    })
+    const summer = { ...known, holidays: [{ ...holiday, to: '2027-02-26' }] }
+    expect(daysFrom(usualDraft(summer))).toEqual(['2027-03-01', '2027-03-05'])
+    const saturdays = { ...KNOWN, schoolDays: [6] satisfies Assignments['schoolDays'] }
+    expect(daysFrom(usualDraft(saturdays))).toEqual(['2026-11-25', '2026-11-28'])
+  })
+
   test('[ASG-3] shows minutes by the pace of the class, and warns about more than 15 a school day', () => {
     expect(minutesOf(USUAL.amount, null)).toBe(2)
     expect(minutesOf(USUAL.amount, 18_000)).toBe(6)
     expect(isTooMuch(USUAL, KNOWN)).toBe(false)
-    const warmUp = withTemplate(USUAL, 'warmUp')
+    const warmUp = withTemplate(USUAL, 'warmUp', KNOWN)
     expect(isTooMuch(warmUp, { ...KNOWN, problemMs: 180_000 })).toBe(true)
     const open = { ...KNOWN, assignments: [ASSIGNED] }
     expect(isTooMuch(warmUp, open)).toBe(true)
@@ -78,12 +101,15 @@ describe('the form that assigns practice', () => {
   })
 
   test('[ASG-4] templates fill in the form', () => {
-    expect(withTemplate(USUAL, 'warmUp')).toMatchObject({ dueDay: USUAL.firstDay, amount: { count: 10 } })
-    expect(withTemplate(USUAL, 'homework')).toMatchObject({
+    expect(withTemplate(USUAL, 'warmUp', KNOWN)).toMatchObject({
+      dueDay: USUAL.firstDay,
+      amount: { count: 10 },
+    })
+    expect(withTemplate(USUAL, 'homework', KNOWN)).toMatchObject({
       amount: { kind: 'minutes', count: 15 },
       lastDay: '2027-01-22',
     })
-    expect(problemOf(withTemplate(USUAL, 'test'), KNOWN.today)).toBe('what')
+    expect(problemOf(withTemplate(USUAL, 'test', KNOWN), KNOWN.today)).toBe('what')
   })
 
   test('[ASG-4] copies an assignment, also to another class, and accepts a link with a set and children', () => {

@@ -1,5 +1,5 @@
 import type { Assignment, Assignments, NewAssignment } from '../../../contract/assignments.ts'
-import { lengthOf } from '../../../domain/calendar.ts'
+import { lengthOf, schoolDaysOfHome, weekOf } from '../../../domain/calendar.ts'
 import { findFact } from '../../../domain/fact.ts'
 import { daysBefore } from '../../../domain/practice-day.ts'
 import {
@@ -32,17 +32,31 @@ const MINUTE_MS = 60_000
 /** More minutes of assigned practice per school day are pointed out. */
 const MAX_MINUTES_A_DAY = 15
 
-/** 1 is Monday, 7 is Sunday. */
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || WEEK
+const mondayAfter = (day: string): string => daysBefore(weekOf(day), -WEEK)
+const fridayOf = (day: string): string => daysBefore(weekOf(day), 1 - FRIDAY)
 
-/** The Friday of this week; on a Friday or at the weekend, that of the next. */
-function nextFriday(today: string): string {
-  const weekday = weekdayOf(today)
-  return daysBefore(today, -((weekday < FRIDAY ? FRIDAY : FRIDAY + WEEK) - weekday))
+type SchoolDays = Pick<Assignments, 'schoolDays' | 'holidays'>
+
+/** The day itself, or the first school day after it. */
+function onSchoolDay(day: string, known: SchoolDays): string {
+  const isSchoolDay = schoolDaysOfHome(known)
+  const days = Array.from({ length: MAX_DAYS.ahead }, (_, place) => daysBefore(day, -place))
+  return days.find(isSchoolDay) ?? day
 }
 
+/** Due on the Friday of this week; on a Friday or at the weekend, of the next. Weeks without a school day are left out. */
+function usualDays(today: string, known: SchoolDays): Pick<AssignDraft, 'firstDay' | 'dueDay'> {
+  const schoolDay = onSchoolDay(today < fridayOf(today) ? today : mondayAfter(today), known)
+  const dueDay = maxDay(schoolDay, fridayOf(schoolDay))
+  const isFar = dueDay > daysBefore(today, -MAX_DAYS.window)
+  return { firstDay: isFar ? weekOf(schoolDay) : today, dueDay }
+}
+
+type Known = SchoolDays & Pick<Assignments, 'today' | 'operations'>
+
 /** The first draft: 20 problems of what each child needs, by the end of Friday. */
-export function usualDraft({ today, operations }: Pick<Assignments, 'today' | 'operations'>): AssignDraft {
+export function usualDraft(known: Known): AssignDraft {
+  const { today, operations } = known
   return {
     who: null,
     kind: 'needs',
@@ -51,16 +65,15 @@ export function usualDraft({ today, operations }: Pick<Assignments, 'today' | 'o
     sets: [],
     facts: [],
     amount: { kind: 'problems', count: 20 },
-    firstDay: today,
-    dueDay: nextFriday(today),
+    ...usualDays(today, known),
     lastDay: null,
   }
 }
 
-/** The usual draft for all of next week, from Monday to Friday. */
-export function nextWeekDraft(known: Pick<Assignments, 'today' | 'operations'>): AssignDraft {
-  const monday = daysBefore(known.today, -(WEEK + 1 - weekdayOf(known.today)))
-  return { ...usualDraft(known), firstDay: monday, dueDay: nextFriday(monday) }
+/** The usual draft for all of next week, or of the first week after it with a school day, from Monday to Friday. */
+export function nextWeekDraft(known: Known): AssignDraft {
+  const monday = weekOf(onSchoolDay(mondayAfter(known.today), known))
+  return { ...usualDraft(known), ...usualDays(monday, known) }
 }
 
 /** A draft that repeats an assignment, starting today. */
@@ -79,24 +92,30 @@ function draftAgain(
 export const TEMPLATES = ['warmUp', 'homework', 'test'] as const
 
 /** A draft with the values of a template. */
-export function withTemplate(draft: AssignDraft, template: (typeof TEMPLATES)[number]): AssignDraft {
+export function withTemplate(
+  draft: AssignDraft,
+  template: (typeof TEMPLATES)[number],
+  known: SchoolDays,
+): AssignDraft {
   switch (template) {
     case 'warmUp':
       return {
         ...draft,
         kind: 'needs',
         amount: { kind: 'problems', count: 10 },
-        dueDay: draft.firstDay,
+        dueDay: onSchoolDay(draft.firstDay, known),
         lastDay: null,
       }
-    case 'homework':
+    case 'homework': {
+      const days = usualDays(draft.firstDay, known)
       return {
         ...draft,
         kind: 'needs',
         amount: { kind: 'minutes', count: 15 },
-        dueDay: nextFriday(draft.firstDay),
-        lastDay: daysBefore(nextFriday(draft.firstDay), -WEEK * WEEKS_REPEATED),
+        ...days,
+        lastDay: daysBefore(days.dueDay, -WEEK * WEEKS_REPEATED),
       }
+    }
     case 'test':
       return { ...draft, kind: 'sets', amount: { kind: 'problems', count: 20 }, lastDay: null }
   }
@@ -184,7 +203,7 @@ const isSet = (id: string): id is (typeof FACT_SET_IDS)[number] => FACT_SET_IDS.
 /** The draft that a link asks for: `set` and `children`, `again` with the id of an assignment, or `copy`. Null without any. */
 export function draftFromQuery(
   query: URLSearchParams,
-  known: Pick<Assignments, 'today' | 'operations' | 'assignments'>,
+  known: Known & Pick<Assignments, 'assignments'>,
 ): AssignDraft | null {
   const usual = usualDraft(known)
   const again = known.assignments.find(({ id }) => id === query.get('again'))

@@ -64,7 +64,11 @@ export function AssignForm({ known, draft: begun, childrenHere, make, onMade, on
           <p className="flex flex-wrap items-center gap-2">
             <span className="text-ink-soft">{words.templates}</span>
             {TEMPLATES.map((template) => (
-              <Button key={template} kind="quiet" onClick={() => setDraft(withTemplate(draft, template))}>
+              <Button
+                key={template}
+                kind="quiet"
+                onClick={() => setDraft(withTemplate(draft, template, known))}
+              >
                 {words.template[template]}
               </Button>
             ))}
@@ -72,7 +76,7 @@ export function AssignForm({ known, draft: begun, childrenHere, make, onMade, on
         </div>
         <WhoChoice who={draft.who} childrenHere={childrenHere} onChange={(who) => change({ who })} />
         <WhatChoice draft={draft} change={change} />
-        <HowMuch draft={draft} today={known.today} change={change} />
+        <HowMuch draft={draft} known={known} change={change} />
         <div className="grid gap-3">
           <p className="text-ink-soft">{words.takes(minutesOf(draft.amount, known.problemMs))}</p>
           {isTooMuch(draft, known) && <p className="font-bold text-thinking">{words.tooMuch}</p>}
@@ -81,7 +85,11 @@ export function AssignForm({ known, draft: begun, childrenHere, make, onMade, on
             amount={draft.amount}
             days={daysToChoose(draft, known.today)}
           />
-          <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} />
+          <FailureNote
+            failure={action.failure}
+            waitSeconds={action.waitSeconds}
+            own={assignmentMessages.failures}
+          />
           <div className="flex flex-wrap gap-3">
             <Button kind="primary" size="large" type="submit" aria-disabled={action.isPending}>
               {words.assign}
@@ -96,11 +104,11 @@ export function AssignForm({ known, draft: begun, childrenHere, make, onMade, on
   )
 }
 
-type PartProps = { draft: AssignDraft; today: string; change: (next: Partial<AssignDraft>) => void }
+type PartProps = { draft: AssignDraft; known: Assignments; change: (next: Partial<AssignDraft>) => void }
 
-function HowMuch({ draft, today, change }: PartProps) {
+function HowMuch({ draft, known, change }: PartProps) {
   const { amount, dueDay, lastDay } = draft
-  const days = daysToChoose(draft, today)
+  const days = daysToChoose(draft, known.today)
   const { min, max } = AMOUNTS[amount.kind]
   return (
     <fieldset className="grid gap-4">
@@ -147,7 +155,7 @@ function HowMuch({ draft, today, change }: PartProps) {
         hint={words.repeatsHint}
         checked={lastDay !== null}
         onChange={(repeats) =>
-          change({ lastDay: repeats ? (withTemplate(draft, 'homework').lastDay ?? null) : null })
+          change({ lastDay: repeats ? withTemplate(draft, 'homework', known).lastDay : null })
         }
       />
       {lastDay !== null && <LastDayField draft={draft} days={days.last} change={change} />}

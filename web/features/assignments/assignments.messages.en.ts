@@ -164,5 +164,6 @@ export const assignmentMessages = {
   },
   failures: {
     not_found: 'This was deleted, or it isn’t yours.',
+    class_archived: 'This class is archived. Unarchive it first.',
   },
 } as const

@@ -115,6 +115,7 @@ export function WorkTable({ assignment }: Props) {
                   key={child.studentId}
                   child={child}
                   kind={amount.kind}
+                  dueDay={value.assignment.round?.dueDay ?? null}
                   onPress={(what) => void press(child.studentId, what)}
                 />
               ))}
@@ -225,6 +226,8 @@ function Controls({ rounds, round, onRound, filter, onFilter }: ControlsProps) {
 type RowProps = {
   child: ChildWork
   kind: 'problems' | 'minutes'
+  /** When the round is due for the others. */
+  dueDay: string | null
   onPress: (what: Change) => void
 }
 
@@ -233,9 +236,20 @@ function stateText({ state, doneDay, count, amount }: ChildWork, kind: RowProps[
   return state === 'started' ? words.count(kind, count, amount) : words.states[state]
 }
 
-function Row({ child, kind, onPress }: RowProps) {
+/** A child's own due day, if it has another one than the others and is not done yet; else null. */
+function ownDueDay({ state, dueDay }: ChildWork, usual: string | null): string | null {
+  const isOpen = state === 'not_started' || state === 'started'
+  return isOpen && dueDay !== usual ? dueDay : null
+}
+
+function Row({ child, kind, dueDay, onPress }: RowProps) {
   const { name, knows, isStuck, firsts, firstsRight, hardest } = child
-  const notes = [...(knows ? [words.knows] : []), ...(isStuck ? [words.stuckShort] : [])]
+  const own = ownDueDay(child, dueDay)
+  const notes = [
+    ...(own === null ? [] : [words.dueOn(own)]),
+    ...(knows ? [words.knows] : []),
+    ...(isStuck ? [words.stuckShort] : []),
+  ]
   const answers = [
     [words.right, words.rightOf(firstsRight, firsts)],
     [words.hardest, factNames(hardest)],

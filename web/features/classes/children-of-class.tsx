@@ -1,7 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import type { ChildWithPin, ClassWithChildren } from '../../../contract/classes.ts'
 import * as childDataCalls from '../../generated/child-data-calls.ts'
-import * as classCalls from '../../generated/class-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAnswer } from '../../lib/server-value.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -13,11 +12,11 @@ import { ClassActions } from './class-actions.tsx'
 import { ClassCode } from './class-code.tsx'
 import { ClassExport } from './class-export.tsx'
 import { ClassHead } from './class-head.tsx'
+import { ClassNewDevices } from './class-new-devices.tsx'
 import { DeletedChildren } from './deleted-children.tsx'
 import { ClassCalendar } from './home-calendar.tsx'
 import { roomMessages } from './class-room.messages.en.ts'
 import { classMessages } from './messages.en.ts'
-import { NewDevices } from './new-devices.tsx'
 import { isAdding } from './unadded-names.ts'
 
 /** The children of a class, the form that adds some, or their cards. */
@@ -39,10 +38,6 @@ export function ChildrenOfClass({ school, update, refetch, ...further }: Childre
   const [view, setView] = useState<View>(() => (isAdding(school) ? { kind: 'add' } : CHILDREN))
   const readOverview = useCallback(
     (signal: AbortSignal) => sessionCall(childDataCalls.overviewOfClass, { params: { classId } }, { signal }),
-    [classId],
-  )
-  const openSignInWindow = useCallback(
-    (minutes: number) => sessionCall(classCalls.openSignInWindow, { params: { classId }, body: { minutes } }),
     [classId],
   )
   const { answer, refetch: refetchOverview } = useAnswer(readOverview)
@@ -70,13 +65,7 @@ export function ChildrenOfClass({ school, update, refetch, ...further }: Childre
         />
       )}
       {!school.archived && view.kind === 'children' && (
-        <NewDevices
-          of="ofClass"
-          state={school}
-          openSignInWindow={openSignInWindow}
-          refetch={refetch}
-          onOpened={(next) => update((known) => ({ ...known, ...next }))}
-        />
+        <ClassNewDevices school={school} update={update} refetch={refetch} />
       )}
       {view.kind === 'children' && !school.archived && school.children.length > 0 && (
         <ClassActions school={school}>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { ClassWithChildren } from '../../../contract/classes.ts'
 import { lazyPage } from '../../lib/lazy-page.tsx'
 import { useAnswer, type Load } from '../../lib/server-value.ts'
@@ -12,8 +12,9 @@ import { ClassHead } from './class-head.tsx'
 import { roomMessages } from './class-room.messages.en.ts'
 import { isAdding } from './unadded-names.ts'
 
-// The dashboard, which comes first, needs neither.
+// The dashboard, which comes first, does not wait for these.
 const ChildOfClass = lazyPage(() => import('./child-of-class.tsx').then((part) => part.ChildOfClass))
+const ClassNewDevices = lazyPage(() => import('./class-new-devices.tsx').then((part) => part.ClassNewDevices))
 const ChildrenOfClass = lazyPage(() => import('./children-of-class.tsx').then((part) => part.ChildrenOfClass))
 
 type Props = {
@@ -78,13 +79,16 @@ type WholeProps = ChildrenProps & {
 
 /** The dashboard, or the children; a class that had none when it was opened begins with adding some. */
 function WholeClass({ dashboard, ...rest }: WholeProps) {
-  const { school, update } = rest
+  const { school, update, refetch } = rest
   const [isNew] = useState(() => school.children.length === 0 || isAdding(school))
   if (dashboard === null || isNew || school.archived) return <ChildrenOfClass {...rest} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-4 print:hidden">
         <ClassHead school={school} onChanged={(next) => update((known) => ({ ...known, ...next }))} />
+        <Suspense>
+          <ClassNewDevices school={school} update={update} refetch={refetch} isOnlyWaiting />
+        </Suspense>
         <ClassActions school={school}>
           <LinkButton kind="secondary" href={childrenHref(school.id)}>
             {roomMessages.children}

@@ -21,6 +21,8 @@ type Props = {
   /** The class or family of the devices. */
   of: 'ofClass' | 'ofFamily'
   state: NewDevicesState
+  /** Shows nothing unless children wait. */
+  isOnlyWaiting?: boolean
   /** Opens a sign-in window of this many minutes. Must be the same function in every render. */
   openSignInWindow: (minutes: number) => Promise<CallResult<NewDevicesState>>
   refetch: () => void
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** Says whether children can sign in on new devices, and lets them in for a while. */
-export function NewDevices({ of, state, openSignInWindow, refetch, onOpened }: Props) {
+export function NewDevices({ of, state, isOnlyWaiting = false, openSignInWindow, refetch, onOpened }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [minutes, setMinutes] = useState(USUAL_MINUTES)
   const action = useAction(useCallback(() => openSignInWindow(minutes), [openSignInWindow, minutes]))
@@ -53,14 +55,15 @@ export function NewDevices({ of, state, openSignInWindow, refetch, onOpened }: P
   )
   return (
     <>
-      {state.newDevicesWait ? (
+      {state.newDevicesWait && (
         <Card className="grid gap-3">
           <h2 className="text-xl">{words.heading}</h2>
           <p>{words[of].why}</p>
           {button('primary')}
           <p className="text-ink-soft">{words[of].again}</p>
         </Card>
-      ) : (
+      )}
+      {!state.newDevicesWait && !isOnlyWaiting && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
           <output className={isOpen ? 'font-bold' : 'text-ink-soft'}>
             {isOpen ? words.openUntil(state.signInWindowUntil ?? 0) : words[of].idle}

@@ -31,12 +31,6 @@ function labelWords(label: Label, facts: readonly string[]): { title: string; wh
         why: listed(facts),
         hint: 'Missed at least 3 of the last 4 times.',
       }
-    case 'many_wrong':
-      return {
-        title: 'Many wrong answers',
-        why: `${label.right} of ${label.firsts} first tries right in the last two weeks.`,
-        hint: 'Easier facts help first. Assign a set the child partly knows.',
-      }
     case 'ready':
       return {
         title: 'Ready for the next set',
@@ -115,7 +109,6 @@ export const dashboardMessages = {
     setLead: 'Dot: not tried yet. Ring: learning. Bold ring: stuck. Half: known. Full: known and fast.',
     table: 'Sets and children',
     tableOf: (set: FactSetId) => `${SET_NAMES[set]}: facts and children`,
-    most: (count: number) => `The ${count} hardest facts in the set.`,
     back: 'All sets',
     set: 'Set',
     fact: 'Fact',

@@ -14,24 +14,9 @@ import { SaveTable } from './save-table.tsx'
 
 const { facts: words } = dashboardMessages
 
-const MAX_FACTS = 45
-
 /** How much a child needs somebody's help: its lately missed facts. */
 const needOf = ({ letters }: DashboardChild): number =>
   Array.from(letters).reduce((sum, letter) => sum + readLetter(letter).wrong, 0)
-
-/** How hard a fact is for the class. */
-const hardness = (children: readonly DashboardChild[], fact: number): number =>
-  children.reduce((sum, { letters }) => sum + readLetter(letters[fact]).wrong, 0)
-
-/** The facts of a set; of a large one only the hardest. */
-function shownFacts(set: FactSetId, children: readonly DashboardChild[]): readonly number[] {
-  const facts = factsOfSet(set)
-  if (facts.length <= MAX_FACTS) return facts
-  return facts
-    .toSorted((one, other) => hardness(children, other) - hardness(children, one))
-    .slice(0, MAX_FACTS)
-}
 
 /** The sets of which somebody has tried a fact. */
 function triedSets(children: readonly DashboardChild[]): readonly FactSetId[] {
@@ -141,10 +126,9 @@ function Sets({ childrenHere, onOpen }: SetsProps) {
 }
 
 function FactsOfSet({ set, childrenHere }: { set: FactSetId; childrenHere: Children }) {
-  const facts = shownFacts(set, childrenHere)
+  const facts = factsOfSet(set)
   return (
     <>
-      {facts.length < factsOfSet(set).length && <p>{words.most(facts.length)}</p>}
       <Grid
         label={words.tableOf(set)}
         corner={words.fact}

@@ -8,7 +8,7 @@ import { useFirstRows } from './use-after-paint.ts'
 const { stuck: words } = dashboardMessages
 
 /** The most urgent first. */
-const ORDER = ['not_seen', 'stuck', 'many_wrong', 'ready'] as const
+const ORDER = ['not_seen', 'stuck', 'ready'] as const
 
 const urgency = ({ labels: [label] }: DashboardChild): number =>
   label ? ORDER.indexOf(label.kind) : ORDER.length

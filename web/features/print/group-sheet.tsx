@@ -6,14 +6,14 @@ import { FLUENCY_STATES } from '../../../domain/learning/states.ts'
 import { factsOfSet, type FactSetId } from '../../../domain/school/fact-sets.ts'
 import { gameOfWeek } from '../../../domain/school/game-of-week.ts'
 import { PaperHead } from './paper-head.tsx'
-import { Equation, FactPicture } from './practice-sheets.tsx'
+import { Answers, FactsToSolve } from './practice-sheets.tsx'
 import { sheetMessages } from './sheets.messages.en.ts'
 import { enumerated } from '../../../domain/words.en.ts'
 import './print.css'
 
-const { group: words } = sheetMessages
+const { group: words, practice } = sheetMessages
 
-const MAX_FACTS = 12
+const MAX_FACTS = 20
 const KNOWN = FLUENCY_STATES.indexOf('known')
 
 /** The set that most of these children need next. */
@@ -24,7 +24,7 @@ export function commonSet(reports: readonly Report[]): FactSetId {
   return most?.[0] ?? 'add_count_on'
 }
 
-/** Twelve facts of the set: those that fewest of the children know, and of these first what most of them are learning. */
+/** Twenty facts of the set: those that fewest of the children know, and of these first what most of them are learning. */
 function factsFor(reports: readonly Report[], set: FactSetId) {
   const known = (number: number): number =>
     reports.filter(({ states }) => Number(states[number]) >= KNOWN).length
@@ -36,39 +36,42 @@ function factsFor(reports: readonly Report[], set: FactSetId) {
     .flatMap((number) => factAt(number) ?? [])
 }
 
-/** A page for ten minutes of teaching a few children: their names, a picture, twelve facts and a game. */
+/** For ten minutes of teaching a few children: a page with twenty facts, and one for the teacher with the answers and a game. */
 export function GroupSheet({ reports, set }: { reports: readonly Report[]; set: FactSetId }) {
   const facts = factsFor(reports, set)
-  const [first] = facts
-  if (!first) return null
   const today = reports[0]?.today ?? ''
   const game = GAME_TEXTS[gameOfWeek(set, weekOf(today))]
+  const names = enumerated(reports.map(({ name }) => name))
   return (
-    <article className="paper" aria-label={`${words.title}: ${sheetMessages.set(set)}`}>
-      <PaperHead name={sheetMessages.set(set)} title={words.title} date={sheetMessages.on(today)}>
-        {words.teacher}
-      </PaperHead>
-      <p className="text-lg font-bold wrap-anywhere">{enumerated(reports.map(({ name }) => name))}</p>
-      <div className="group-picture">
-        <FactPicture fact={first} />
-      </div>
-      <p>{words.lead}</p>
-      <ol className="group-facts">
-        {facts.map((fact) => (
-          <li key={fact.id}>
-            <Equation fact={fact} />
-          </li>
-        ))}
-      </ol>
-      <section className="paper-box mt-auto">
-        <h3>
-          {words.game} {game.title}
-        </h3>
-        <p>
-          <strong>{words.needs}</strong> {game.needs}
-        </p>
-        <p>{game.play}</p>
-      </section>
-    </article>
+    <>
+      <article className="paper" aria-label={`${words.title}: ${sheetMessages.set(set)}`}>
+        <PaperHead name={sheetMessages.set(set)} title={words.title} date={sheetMessages.on(today)}>
+          {words.together}
+        </PaperHead>
+        <p className="text-lg font-bold wrap-anywhere">{names}</p>
+        <p>{words.lead}</p>
+        <FactsToSolve facts={facts} />
+      </article>
+      <article className="paper" aria-label={`${practice.key}: ${sheetMessages.set(set)}`}>
+        <PaperHead name={practice.key} title={words.title} date={sheetMessages.on(today)}>
+          {practice.keyLead}
+        </PaperHead>
+        <section>
+          <h3 className="font-bold wrap-anywhere">
+            {sheetMessages.set(set)}: {names}
+          </h3>
+          <Answers facts={facts} />
+        </section>
+        <section className="paper-box">
+          <h3>
+            {words.game} {game.title}
+          </h3>
+          <p>
+            <strong>{words.needs}</strong> {game.needs}
+          </p>
+          <p>{game.play}</p>
+        </section>
+      </article>
+    </>
   )
 }

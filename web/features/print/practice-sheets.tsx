@@ -21,15 +21,33 @@ export function PracticeSheet({ report: { name, className, today, sheet } }: { r
         {className}
       </PaperHead>
       <p>{words.lead}</p>
-      <ol className="sheet-facts">
-        {factsOf(sheet).map((fact) => (
-          <li key={fact.id} className="sheet-fact">
-            <FactPicture fact={fact} />
-            <Equation fact={fact} />
-          </li>
-        ))}
-      </ol>
+      <FactsToSolve facts={factsOf(sheet)} />
     </article>
+  )
+}
+
+/** Facts, each with its picture and room for the answer. */
+export function FactsToSolve({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <ol className="sheet-facts">
+      {facts.map((fact) => (
+        <li key={fact.id} className="sheet-fact">
+          <FactPicture fact={fact} />
+          <Equation fact={fact} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Facts with their answers. */
+export function Answers({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <ol className="sheet-answers">
+      {facts.map((fact) => (
+        <li key={fact.id}>{sheetMessages.solved(fact)}</li>
+      ))}
+    </ol>
   )
 }
 
@@ -43,7 +61,7 @@ export function FactPicture({ fact }: { fact: Fact }) {
 }
 
 /** A problem with a line for its answer. */
-export function Equation({ fact }: { fact: Fact }) {
+function Equation({ fact }: { fact: Fact }) {
   return (
     <p className="sheet-equation">
       {sheetMessages.equation(fact)} <span className="sheet-line" />
@@ -63,11 +81,7 @@ export function AnswerKeys({ reports }: { reports: readonly Report[] }) {
         {own.map(({ studentId, name, sheet }) => (
           <section key={studentId}>
             <h3 className="font-bold wrap-anywhere">{name}</h3>
-            <ol className="sheet-answers">
-              {factsOf(sheet).map((fact) => (
-                <li key={fact.id}>{sheetMessages.solved(fact)}</li>
-              ))}
-            </ol>
+            <Answers facts={factsOf(sheet)} />
           </section>
         ))}
       </article>

@@ -11,14 +11,15 @@ export const printMessages = {
   kinds: {
     reports: { label: 'Reports', hint: 'a page each' },
     practice: { label: 'Practice', hint: '20 facts each' },
-    group: { label: 'Group', hint: 'one sheet' },
+    group: { label: 'Group', hint: 'two pages' },
     certificates: { label: 'Certificates', hint: 'with a game' },
   },
   leads: {
     reports:
       'One page for a conference with the family, on A4 or Letter. It shows what the child knows and what comes next, without scores or ranks.',
     practice: 'The twenty facts each child needs next, with pictures. Your answer key is on the last pages.',
-    group: 'One sheet for ten minutes with a few children: their names, a picture, twelve facts and a game.',
+    group:
+      'For ten minutes with a few children: their names and twenty facts with pictures. The answers and a game are on a second page.',
     certificates:
       'For sets of facts that a child has learned. A game for the family goes on the back, so print on both sides.',
   },

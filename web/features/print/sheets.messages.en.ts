@@ -42,10 +42,10 @@ export const sheetMessages = {
   group: {
     title: 'Group sheet',
     chooseSet: 'Facts to teach',
-    lead: 'Look at the picture together. Say how you see it. Then find these:',
+    lead: 'Look at the pictures together, and say how you see them.',
     game: 'To finish, a game:',
     needs: 'You need:',
-    teacher: 'For ten minutes together',
+    together: 'For ten minutes together',
   },
   certificate: {
     title: 'Certificate',
