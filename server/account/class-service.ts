@@ -39,7 +39,7 @@ type ClassServiceNeeds = {
 }
 
 /** The children of a list that belong to one class. `home` is null for a class to make. */
-export type ListPart = Pick<Body<'addList'>['classes'][number], 'name' | 'grade'> & {
+type ListPart = Pick<Body<'addList'>['classes'][number], 'name' | 'grade'> & {
   readonly home: ClassRecord | null
   readonly children: readonly NewChild[]
 }

@@ -135,7 +135,7 @@ export type ClassList = {
 }
 
 /** The outcome of adding a list, with the children that this request or its first attempt added, by class. */
-export type ListResult =
+type ListResult =
   | Exclude<PlacementResult, { readonly kind: 'done' }>
   | {
       readonly kind: 'done'
