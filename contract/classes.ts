@@ -3,6 +3,7 @@ import { BADGE_COLORS } from '../domain/badge.ts'
 import { MIN_SIGN_IN_WINDOW_MINUTES, MAX_SIGN_IN_WINDOW_MINUTES } from '../domain/class-guesses.ts'
 import { isZone } from '../domain/day-in-zone.ts'
 import { PIN_KINDS } from '../domain/pin.ts'
+import { MAX_ROWS } from '../domain/roster/plan.ts'
 import { GRADES } from '../domain/student-settings.ts'
 import { className, personName, pin } from './account.ts'
 import { route, type Output, type RateLimit } from './route.ts'
@@ -89,6 +90,31 @@ const newNames = z
     z.maxLength(MAX_CHILDREN, `must be at most ${MAX_CHILDREN} names`),
   )
 
+/** A list of children by class; `classId` is null for a class to make. */
+const listedClasses = z
+  .array(
+    z.object({
+      classId: z.nullable(id),
+      name: className,
+      names: newNames,
+      grade: z.optional(z.enum(GRADES)),
+    }),
+  )
+  .check(
+    z.minLength(1, 'must name a class'),
+    z.maxLength(MAX_CLASSES, `must be at most ${MAX_CLASSES} classes`),
+    z.refine((classes) => classes.reduce((sum, { names }) => sum + names.length, 0) <= MAX_ROWS, {
+      error: `must be at most ${MAX_ROWS} children`,
+    }),
+    z.refine(
+      (classes) => {
+        const known = classes.flatMap(({ classId }) => classId ?? [])
+        return new Set(known).size === known.length
+      },
+      { error: 'must name each class once' },
+    ),
+  )
+
 /** A teacher's classes. */
 export const classRoutes = {
   list: route({
@@ -111,19 +137,15 @@ export const classRoutes = {
     action: 'make_class',
     rateLimit: BY_HAND,
   }),
-  /** Makes a class with these children, or neither. A repeat with the same `requestId` returns the same class. */
-  makeWithChildren: route({
+  /** Adds children to new and existing classes, all or none. A repeat with the same `requestId` returns the same children. */
+  addList: route({
     method: 'POST',
-    path: '/api/classes/with-children',
+    path: '/api/classes/list',
     params: null,
-    body: z.object({
-      name: className,
-      zone: guessedZone,
-      names: newNames,
-      requestId: id,
-      grade: z.optional(z.enum(GRADES)),
+    body: z.object({ zone: guessedZone, requestId: id, classes: listedClasses }),
+    response: z.object({
+      classes: z.array(z.object({ class: schoolClass, children: z.array(childWithPin) })),
     }),
-    response: z.object({ class: schoolClass, children: z.array(childWithPin) }),
     caller: 'signed_in',
     action: 'make_class',
     rateLimit: BY_HAND,

@@ -1,6 +1,9 @@
 import { NAME_PATTERN, nameKey, plainName } from '../child-name.ts'
 import type { ColumnKind } from './columns.ts'
 
+/** Most rows of a list. */
+export const MAX_ROWS = 300
+
 /** A child of a list. `line` counts the records without the header, from 1. */
 export type RosterRow = {
   readonly line: number

@@ -37,8 +37,8 @@ type NewChildren = {
 export type ChildAdding = {
   /** Adds children to a class or family of this person. Idempotent: a repeat returns the same children. */
   add(person: Person, home: ClassRecord, request: NewChildren): Promise<ChildrenWithCode>
-  /** New children with nicknames and PINs, for a class that is not stored yet. Throws a 409 Refusal without consent. */
-  drafts(person: Person, names: readonly string[]): Promise<NewChild[]>
+  /** New children with nicknames and PINs, for a class; null for one that is not stored yet. Throws a 409 Refusal without consent. */
+  drafts(person: Person, names: readonly string[], home: ClassRecord | null): Promise<NewChild[]>
   /** The children who were just added to this class, with their PINs. */
   justAdded(person: Person, home: ClassRecord, studentIds: readonly string[]): Promise<ChildWithPin[]>
 }
@@ -61,6 +61,8 @@ export function notPlaced(placed: Exclude<PlacementResult, { kind: 'done' }>): R
     }
   }
 }
+
+const addingTo = ({ kind }: ClassRecord) => (kind === 'family' ? 'add_own_child' : 'add_children')
 
 /** Adding children. `withPins` reads the PINs of children, which is recorded. */
 export function childAdding({
@@ -110,29 +112,33 @@ export function childAdding({
     home: ClassRecord,
     studentIds: readonly string[],
   ): Promise<ChildWithPin[]> => {
-    const action = home.kind === 'family' ? 'add_own_child' : 'add_children'
-    const byId = new Map((await gate.childrenOf(person, action, home)).map((child) => [child.id, child]))
+    const byId = new Map(
+      (await gate.childrenOf(person, addingTo(home), home)).map((child) => [child.id, child]),
+    )
     return withPins(
       person,
       studentIds.flatMap((id) => byId.get(id) ?? []),
     )
   }
 
+  const drafts: ChildAdding['drafts'] = async (person, names, home) => {
+    await requireConsent(person)
+    if (home === null) return draftsOf(person, names, { pinKind: USUAL_PIN_KIND, known: [] })
+    const inside = await gate.childrenOf(person, addingTo(home), home)
+    return draftsOf(person, names, {
+      pinKind: home.pinKind,
+      known: inside.map(({ nickname }) => nickname),
+    })
+  }
+
   return {
-    drafts: async (person, names) => {
-      await requireConsent(person)
-      return draftsOf(person, names, { pinKind: USUAL_PIN_KIND, known: [] })
-    },
+    drafts,
 
     justAdded: cardsOf,
 
     add: async (person, home, { names, requestId = newId() }) => {
-      await requireConsent(person)
-      const isFamily = home.kind === 'family'
-      const inside = await gate.childrenOf(person, isFamily ? 'add_own_child' : 'add_children', home)
-      const known = inside.map(({ nickname }) => nickname)
-      const made = draftsOf(person, names, { pinKind: home.pinKind, known })
-      const guardianId = isFamily ? person.id : null
+      const made = await drafts(person, names, home)
+      const guardianId = home.kind === 'family' ? person.id : null
       const added = await children.addChildren(home.id, made, guardianId, now(), requestId)
       if (added.kind !== 'done') throw notPlaced(added)
       return { code: home.code, children: await cardsOf(person, home, added.studentIds) }

@@ -38,16 +38,22 @@ type ClassServiceNeeds = {
   readonly now: () => number
 }
 
+/** The children of a list that belong to one class. `home` is null for a class to make. */
+type ListPart = Pick<Body<'addList'>['classes'][number], 'name' | 'grade'> & {
+  readonly home: ClassRecord | null
+  readonly children: readonly NewChild[]
+}
+
 /** Managing classes and families. Other adults' classes get the same 404 as nonexistent ones. */
 export type ClassService = {
   list(person: Person): Promise<Answer<'list'>>
   make(person: Person, body: Body<'make'>): Promise<Answer<'make'>>
-  /** Makes a class with children, or neither, for a person who may. Idempotent by request id. */
-  makeWithChildren(
+  /** Adds children to new and existing classes, all or none, for a person who may. Idempotent by request id. */
+  addList(
     person: Person,
-    body: Omit<Body<'makeWithChildren'>, 'names'>,
-    children: readonly NewChild[],
-  ): Promise<{ readonly home: ClassRecord; readonly studentIds: readonly string[] }>
+    body: Pick<Body<'addList'>, 'zone' | 'requestId'>,
+    parts: readonly ListPart[],
+  ): Promise<readonly { readonly home: ClassRecord; readonly studentIds: readonly string[] }[]>
   read(person: Person, classId: string): Promise<Answer<'read'>>
   change(person: Person, classId: string, body: Body<'change'>): Promise<Answer<'change'>>
   newCode(person: Person, classId: string): Promise<Answer<'newCode'>>
@@ -151,9 +157,9 @@ async function addArchivedDays(
 }
 
 /** The same for a repeated request, so that it finds the class that the first one made. */
-function idOfRequest(ownerId: string, requestId: string): string {
+function idOfRequest(ownerId: string, requestId: string, place: number): string {
   return createHash('sha256')
-    .update(JSON.stringify([ownerId, requestId]))
+    .update(JSON.stringify([ownerId, requestId, place]))
     .digest('base64url')
 }
 
@@ -188,21 +194,28 @@ function classMaking({ classes, randomBelow, newId, now }: ClassServiceNeeds, fi
         return added === 'added' && classAnswer(record)
       }),
 
-    makeWithChildren: async (
-      person,
-      { name, zone = DEFAULT_ZONE, requestId, grade = 'unknown' },
-      children,
-    ) => {
-      const values = { kind: 'class', name: plainName(name), pinKind: USUAL_PIN_KIND } as const
-      const id = idOfRequest(person.id, requestId)
+    addList: async (person, { zone = DEFAULT_ZONE, requestId }, parts) => {
       const added = await withFreeCode(randomBelow, async (code) => {
-        const record = { ...fresh(person.id, { ...values, zone: zoneNamed(zone) }, code), id, grade }
-        const result = await classes.addClassWithChildren(record, MAX_CLASSES, children, requestId)
+        const classesOfList = parts.map(({ home, name, grade = 'unknown', children }, place) => {
+          if (home !== null) return { id: home.id, fresh: null, children }
+          const id = idOfRequest(person.id, requestId, place)
+          const values = { kind: 'class', name: plainName(name), pinKind: USUAL_PIN_KIND } as const
+          const ownCode = place === 0 ? code : newCode(CLASS_CODE_LENGTH, randomBelow)
+          const record = fresh(person.id, { ...values, zone: zoneNamed(zone) }, ownCode)
+          return { id, fresh: { ...record, id, grade }, children }
+        })
+        const list = { ownerId: person.id, classes: classesOfList, requestId, nowMs: now() }
+        const result = await classes.addList(list, MAX_CLASSES)
         return result !== 'code_taken' && result
       })
       if (added === 'too_many') throw new Refusal(409, 'conflict', TOO_MANY_CLASSES)
       if (added.kind !== 'done') throw notPlaced(added)
-      return { home: await find(person, 'make_class', id), studentIds: added.studentIds }
+      return Promise.all(
+        added.classes.map(async ({ id, studentIds }) => ({
+          home: await find(person, 'add_children', id),
+          studentIds,
+        })),
+      )
     },
   } satisfies Partial<ClassService>
   return { fresh, calls }

@@ -122,6 +122,26 @@ export type AddResult =
   | Exclude<PlacementResult, { readonly kind: 'done' }>
   | { readonly kind: 'done'; readonly studentIds: readonly string[] }
 
+/** Children for several classes of an owner. `fresh` is the class to make; null for one that is stored. */
+export type ClassList = {
+  readonly ownerId: string
+  readonly classes: readonly {
+    readonly id: string
+    readonly fresh: NewClass | null
+    readonly children: readonly NewChild[]
+  }[]
+  readonly requestId: string
+  readonly nowMs: number
+}
+
+/** The outcome of adding a list, with the children that this request or its first attempt added, by class. */
+type ListResult =
+  | Exclude<PlacementResult, { readonly kind: 'done' }>
+  | {
+      readonly kind: 'done'
+      readonly classes: readonly { readonly id: string; readonly studentIds: readonly string[] }[]
+    }
+
 /** Stores classes and families. Every operation is atomic. */
 export type ClassStore = {
   /** The classes of a teacher with their number of children, newest first. */
@@ -133,13 +153,8 @@ export type ClassStore = {
   findSignInWindow(code: string): Promise<Pick<ClassRecord, 'signInWindowUntilMs'> | null>
   /** Stores a class unless its code is taken or its owner has `most` classes. */
   addClass(record: ClassRecord, most: number): Promise<'added' | 'code_taken' | 'too_many'>
-  /** As `addClass`, with children, in one transaction. Idempotent: if the class is there already, the children are those of the request. */
-  addClassWithChildren(
-    record: NewClass,
-    most: number,
-    children: readonly NewChild[],
-    requestId: string,
-  ): Promise<AddResult | 'code_taken' | 'too_many'>
+  /** Adds all children of a list, and the classes to make for them, in one transaction. Idempotent by request id. */
+  addList(list: ClassList, most: number): Promise<ListResult | 'code_taken' | 'too_many'>
   /** Changes a class; false if its new code is taken. Archiving signs out its children. */
   changeClass(classId: string, change: ClassChange): Promise<boolean>
   /** The family of a parent, created from `fresh` if there is none; null if the code of `fresh` is taken. */

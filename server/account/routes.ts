@@ -274,13 +274,25 @@ function bindPasskeys(bind: Bind, { passkeys, browserOf }: AccountServices): voi
 function bindClasses(bind: Bind, { classes, children, signUpGate }: AccountServices): void {
   bind(classRoutes.list, { answer: (_input, _player, request) => classes.list(personOf(request)) })
   bind(classRoutes.make, { answer: ({ body }, _player, request) => classes.make(personOf(request), body) })
-  bind(classRoutes.makeWithChildren, {
-    answer: async ({ body: { names, ...rest } }, _player, request) => {
+  bind(classRoutes.addList, {
+    answer: async ({ body }, _player, request) => {
       const person = personOf(request)
       await signUpGate.admit(person.id)
-      const drafts = await children.drafts(person, names)
-      const { home, studentIds } = await classes.makeWithChildren(person, rest, drafts)
-      return { class: classAnswer(home), children: await children.justAdded(person, home, studentIds) }
+      const parts = await Promise.all(
+        body.classes.map(async ({ classId, names, ...rest }) => {
+          const home = classId === null ? null : await classes.find(person, 'add_children', classId)
+          return { ...rest, home, children: await children.drafts(person, names, home) }
+        }),
+      )
+      const added = await classes.addList(person, body, parts)
+      return {
+        classes: await Promise.all(
+          added.map(async ({ home, studentIds }) => ({
+            class: classAnswer(home),
+            children: await children.justAdded(person, home, studentIds),
+          })),
+        ),
+      }
     },
   })
   bind(classRoutes.read, {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
+import { importMessages } from '../../web/features/classes/import.messages.en.ts'
 import { beAdult, send } from './adult-browser.ts'
 import { eachInAnEmptyBrowser } from './boards.tsx'
 
@@ -129,4 +130,19 @@ test('[RST-1, RST-2] rejects anything that is not a list in one sentence', async
   await screen.findByText('Please check the marked rows first.')
   screen.getByText('Please name the new class.')
   expect(await classesHere()).toEqual([])
+})
+
+test('[RST-3] a list of several classes adds nobody while one of its children cannot be added', async () => {
+  await beAdult('teacher')
+  await send('/api/classes', { name: '4A', pinKind: 'digits' })
+  const [known] = await classesHere()
+  await openImport()
+  choose(inWindows1252(TWO_CLASSES))
+  await section('4A')
+  // Somebody adds the same child in another tab.
+  await send(`/api/classes/${known?.id}/children`, { names: ['Ben'] })
+  press(importMessages.submit(4))
+  await screen.findByText(importMessages.failed)
+  screen.getByText(importMessages.failures.name_taken)
+  expect(await classesHere()).toMatchObject([{ name: '4A', children: 1 }])
 })

@@ -44,7 +44,10 @@ async function assigned({ classId, callers }: RoleWorld): Promise<{ id: string; 
 export const SCHOOL_ROWS: readonly Row[] = [
   // A parent whose own child it is would be signed out (hand-over.test.ts).
   row('POST /api/children/:studentId/hand-over', '401 401 403 403 403 403 404 404'),
-  row('POST /api/classes/with-children', TEACHERS, { name: 'new', names: ['Ida'], requestId: 'of-a-list' }),
+  row('POST /api/classes/list', TEACHERS, {
+    classes: [{ classId: null, name: 'new', names: ['Ida'] }],
+    requestId: 'of-a-list',
+  }),
   row('GET /api/classes/:classId/settings', THE_TEACHER),
   row('POST /api/classes/:classId/settings', THE_TEACHER, { home: { boards: false } }),
   row('GET /api/classes/:classId/assignments', OWNER_OF_ANA),

@@ -128,18 +128,34 @@ test('[ACC-18] a list is added completely or not at all, and the response says w
   expect((await read()).children.map(({ name }) => name)).toEqual(['Ana', 'Ben'])
 })
 
-test('[RST-3] one call creates a class with its children, and can be repeated', async () => {
+test('[RST-3] one call adds a list to new and existing classes, all or none, and can be repeated', async () => {
   const app = await startApp()
-  const teacher = await signedUp(app, 'teacher')
-  const body = { name: ' Room  7', names: ['Ava S.', 'Ava T.', 'Núria'], requestId: 'list' }
-  const make = (changes: object = {}) => teacher.post('/api/classes/with-children', { ...body, ...changes })
-  expect(await make()).toMatchObject({ status: 200, json: { class: { name: 'Room 7' } } })
-  const { json } = await make()
-  expect(json).toMatchObject({ children: body.names.map((name) => ({ name, pin: { kind: 'digits' } })) })
-  for (const names of [['Ava', 'ava'], ['=1+1'], ['@SUM(A1)'], ['+1'], []]) {
-    expect((await make({ names, requestId: 'other' })).status).toBeGreaterThanOrEqual(400)
+  const { teacher, id, code } = await classOfTwo(app)
+  const stranger = await signedUp(app, 'teacher')
+  const names = ['Ava S.', 'Ava T.', 'Núria']
+  const made = { classId: null, name: ' Room  7', names }
+  const known = { classId: id, name: '3b', names: ['Cem'] }
+  const add = (classes: readonly object[], requestId = 'list', by = teacher) =>
+    by.post('/api/classes/list', { classes, requestId })
+  const sizes = async () =>
+    ((await teacher.get('/api/classes')).json as { children: number }[]).map(({ children }) => children)
+  for (const refused of [['Ava', 'ava'], ['=1+1'], ['@SUM(A1)'], ['+1'], []]) {
+    expect((await add([known, { ...made, names: refused }], 'other')).status).toBeGreaterThanOrEqual(400)
   }
-  expect(await (await teacher.get('/api/classes')).json).toMatchObject([{ name: 'Room 7', children: 3 }])
+  const taken = await add([made, { ...known, names: ['Ana'] }], 'other')
+  expect(taken).toMatchObject({ status: 409, json: { code: 'name_taken' } })
+  expect((await add([known, known], 'other')).status).toBe(400)
+  expect((await add([known], 'other', stranger)).status).toBe(404)
+  expect(await sizes()).toEqual([2])
+
+  expect((await add([made, known])).status).toBe(200)
+  expect((await add([made, known])).json).toMatchObject({
+    classes: [
+      { class: { name: 'Room 7' }, children: names.map((name) => ({ name, pin: { kind: 'digits' } })) },
+      { class: { id, code }, children: [{ name: 'Cem' }] },
+    ],
+  })
+  expect((await sizes()).toSorted()).toEqual([3, 3])
 })
 
 test('[ACC-19] a child signs in with class code, name and PIN, however the first two are typed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ClassRecord, NewChild } from '../../server/account/port.ts'
+import type { ClassList, ClassRecord, NewChild } from '../../server/account/port.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
@@ -46,39 +46,38 @@ const childOf = (id: string, name: string): NewChild => ({
   pinKind: 'digits',
 })
 
+const made = (id: string, children: readonly NewChild[], code?: string) => ({
+  id,
+  fresh: classOf(id, 'teacher', code),
+  children,
+})
+
 for (const { name: engine, open } of ADAPTERS) {
   describe(engine, () => {
-    test('[RST-3] a class is stored with its children or not at all, and a repeated request returns both', async () => {
+    test('[RST-3] all classes of a list are stored with their children or none, and a repeated request returns them', async () => {
       const database = await open()
       onTestFinished(() => database.close())
       const { classes, children } = sqlAccountStores(database)
       await addTeachers(database)
       const list = [childOf('1', 'Ana'), childOf('2', 'Ben')]
-      const add = (id: string, names: readonly NewChild[], most = 3) =>
-        classes.addClassWithChildren(classOf(id, 'teacher'), most, names, 'request')
-      expect(await add('list', list)).toEqual({ kind: 'done', studentIds: ['1', '2'] })
+      const addAll = (parts: ClassList['classes'], most = 3) =>
+        classes.addList({ ownerId: 'teacher', classes: parts, requestId: 'request', nowMs: NOW_MS }, most)
+      const add = (id: string, names: readonly NewChild[], most = 3) => addAll([made(id, names)], most)
+      const done = { kind: 'done', classes: [{ id: 'list', studentIds: ['1', '2'] }] }
+      expect(await add('list', list)).toEqual(done)
       // A repeat is made with other ids, PINs and another code.
-      expect(await add('list', [childOf('3', 'Ana'), childOf('4', 'Ben')])).toEqual({
-        kind: 'done',
-        studentIds: ['1', '2'],
-      })
+      expect(await add('list', [childOf('3', 'Ana'), childOf('4', 'Ben')])).toEqual(done)
       expect(await children.childrenOf('list')).toHaveLength(2)
       const before = await classes.classesOf('teacher')
-      expect(await add('twice', [childOf('5', 'Cem'), childOf('6', 'cem')], 100)).toEqual({
-        kind: 'taken',
-        names: ['cem'],
-      })
+      const twice = [
+        made('first', [childOf('9', 'Fay')]),
+        made('twice', [childOf('5', 'Cem'), childOf('6', 'cem')]),
+      ]
+      expect(await addAll(twice, 100)).toEqual({ kind: 'taken', names: ['cem'] })
       expect(await add('more', [childOf('7', 'Dan')], before.length)).toBe('too_many')
-      expect(
-        await classes.addClassWithChildren(
-          classOf('other', 'other', 'CODElist'),
-          3,
-          [childOf('8', 'Eva')],
-          'request',
-        ),
-      ).toBe('code_taken')
+      expect(await addAll([made('other', [childOf('8', 'Eva')], 'CODElist')])).toBe('code_taken')
       expect(await classes.classesOf('teacher')).toEqual(before)
-      expect(await children.findChild('5')).toBeNull()
+      for (const id of ['5', '9']) expect(await children.findChild(id)).toBeNull()
     })
   })
 }

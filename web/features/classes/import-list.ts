@@ -3,6 +3,7 @@ import { guessColumns, hasHeader, type ColumnKind } from '../../../domain/roster
 import { guessSeparator, readDelimited } from '../../../domain/roster/delimited.ts'
 import { gradeOfAll } from '../../../domain/roster/grades.ts'
 import {
+  MAX_ROWS,
   planRows,
   rosterRows,
   type PlannedRow,
@@ -13,8 +14,6 @@ import type { Grade } from '../../../domain/student-settings.ts'
 import type { ListedClass } from '../../../contract/classes.ts'
 import { MAX_CHILDREN, MAX_NAME_LENGTH } from '../../generated/constants.ts'
 
-/** Most rows of a list. */
-export const MAX_ROWS = 300
 const MAX_BYTES = 2_000_000
 
 /** Why a file or text cannot be read as a list. */

@@ -238,14 +238,14 @@ type PreviewProps = {
 function Preview({ list, classes, onAdded }: PreviewProps) {
   const [choices, setChoices] = useState<ReadonlyMap<number, RowChoice>>(new Map())
   const { answer, refetch } = useKnownChildren(classes)
-  const { run, isPending, failure, clearFailure } = useImport()
+  const { run, isPending, failure, waitSeconds, clearFailure } = useImport()
   if (answer.state === 'loading') return <LoadingPage />
   if (answer.state === 'failed') return <FailedPage failure={answer.failure} onTryAgain={refetch} />
   const isByColumn = list.kinds.includes('class')
   const inClass = new Map(answer.value.entries)
   const planned = classes.map((each) => planClass(each, { inClass, choices, isByColumn }))
   const count = planned.reduce((sum, { names }) => sum + names.length, 0)
-  const needsConsent = failure?.failure.code === 'consent_needed'
+  const needsConsent = failure?.code === 'consent_needed'
 
   function choose(line: number, choice: RowChoice | null): void {
     const next = new Map(choices)
@@ -267,8 +267,8 @@ function Preview({ list, classes, onAdded }: PreviewProps) {
       {planned.map((each) => (
         <ImportClassCard key={each.key} planned={each} onChoice={choose} />
       ))}
-      {failure && !needsConsent && <p className="font-bold">{words.failed(failure.of)}</p>}
-      <FailureNote failure={needsConsent ? null : (failure?.failure ?? null)} own={words.failures} />
+      {failure && !needsConsent && <p className="font-bold">{words.failed}</p>}
+      <FailureNote failure={needsConsent ? null : failure} waitSeconds={waitSeconds} own={words.failures} />
       <Submit planned={planned} count={count} isPending={isPending} onAdd={() => void add()} />
       <ConsentDialog of="teacher" open={needsConsent} onAgreed={() => void add()} onClose={clearFailure} />
     </section>

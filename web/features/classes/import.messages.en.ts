@@ -80,7 +80,7 @@ export const importMessages = {
   mend: 'Please check the marked rows first.',
   nothing: 'Everyone on this list is in your classes already. There’s nothing to add.',
   submit: (count: number) => `Add ${children(count)}`,
-  failed: (name: string) => `${name} was not added:`,
+  failed: 'Nobody was added:',
   failures: {
     name_taken: 'A child with one of these names was just added. Please reload the page.',
     invitation_needed:

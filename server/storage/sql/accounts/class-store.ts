@@ -1,13 +1,6 @@
 import { dayIn } from '../../../../domain/day-in-zone.ts'
 import type { Selectable } from 'kysely'
-import type {
-  AddResult,
-  ClassChange,
-  ClassKind,
-  ClassRecord,
-  ClassStore,
-  NewClass,
-} from '../../../account/port.ts'
+import type { ClassChange, ClassKind, ClassRecord, ClassStore, NewClass } from '../../../account/port.ts'
 import type { PinKind } from '../../../../domain/pin.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { SchoolClassTable } from './account-tables.ts'
@@ -173,11 +166,13 @@ function valuesOf({ grade = 'unknown', ...record }: NewClass): ClassValues {
   }
 }
 
-/** Undoes the transaction that made a class, because its children could not be added. */
-class ChildrenRefused extends Error {
-  readonly result: AddResult
-  constructor(result: AddResult) {
-    super(result.kind)
+type ListRefusal = Exclude<Awaited<ReturnType<ClassStore['addList']>>, { readonly kind: 'done' }>
+
+/** Undoes the transaction of a list, because one of its classes or children could not be added. */
+class ListRefused extends Error {
+  readonly result: ListRefusal
+  constructor(result: ListRefusal) {
+    super(typeof result === 'string' ? result : result.kind)
     this.result = result
   }
 }
@@ -201,20 +196,24 @@ function classMaking(database: Database) {
         return insert(transaction, record, most)
       }),
 
-    addClassWithChildren: async (record, most, children, requestId) => {
+    addList: async ({ ownerId, classes, requestId, nowMs }, most) => {
       try {
         return await database.write(async (transaction) => {
-          await transaction.first(statements.lockOwner, { ownerId: record.ownerId })
-          if (!(await transaction.first(statements.find, { classId: record.id }))) {
-            const inserted = await insert(transaction, record, most)
-            if (inserted !== 'added') return inserted
+          await transaction.first(statements.lockOwner, { ownerId })
+          const done: { id: string; studentIds: readonly string[] }[] = []
+          for (const { id, fresh, children } of classes) {
+            if (fresh !== null && !(await transaction.first(statements.find, { classId: id }))) {
+              const inserted = await insert(transaction, fresh, most)
+              if (inserted !== 'added') throw new ListRefused(inserted)
+            }
+            const added = await rows.add(transaction, id, children, null, nowMs, requestId)
+            if (added.kind !== 'done') throw new ListRefused(added)
+            done.push({ id, studentIds: added.studentIds })
           }
-          const added = await rows.add(transaction, record.id, children, null, record.createdAtMs, requestId)
-          if (added.kind !== 'done') throw new ChildrenRefused(added)
-          return added
+          return { kind: 'done', classes: done }
         })
       } catch (error) {
-        if (error instanceof ChildrenRefused) return error.result
+        if (error instanceof ListRefused) return error.result
         throw error
       }
     },
