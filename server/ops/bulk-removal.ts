@@ -55,16 +55,17 @@ async function removedOf(store: BulkRemovalStore, publicIds: readonly string[]):
 }
 
 /**
- * Removes all matching guests, including those that start to match meanwhile, and records who did it, when, by which criteria, and
- * how many. Without confirmation, only counts them.
+ * Removes all matching guests, and records who did it, when, by which criteria, and how many. Without confirmation, only counts
+ * them.
  */
 export async function removeGuests(
   store: BulkRemovalStore,
   { criteria, isConfirmed }: BulkRemoval,
   by: RemovedBy,
 ): Promise<CommandOutput> {
+  const publicIds = await store.matching(criteria)
   if (!isConfirmed) {
-    const count = await store.count(criteria)
+    const count = publicIds.length
     return {
       lines: [`Guests that match: ${count}. Add --yes to remove them; nothing was removed.`],
       exitCode: 0,
@@ -73,15 +74,13 @@ export async function removeGuests(
   const record = (counts: Counts): Promise<void> =>
     store.record({ ...counts, atMs: by.nowMs, operator: by.operator, criteria: JSON.stringify(criteria) })
   let sums = NOTHING
-  for (;;) {
-    const publicIds = await store.some(criteria, BATCH_SIZE)
-    if (publicIds.length === 0) break
+  for (let first = 0; first < publicIds.length; first += BATCH_SIZE) {
     // One record per batch, so that a removal that is interrupted has left one too.
-    const counts = await removedOf(store, publicIds)
+    const counts = await removedOf(store, publicIds.slice(first, first + BATCH_SIZE))
     await record(counts)
     sums = added(sums, counts)
   }
-  if (sums.guests === 0) await record(NOTHING)
+  if (publicIds.length === 0) await record(NOTHING)
   const lines = [
     `Removed: guests ${sums.guests}, sessions ${sums.sessions}, parts in battles ${sums.battles}, time reports ${sums.reports}.`,
   ]

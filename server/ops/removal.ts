@@ -29,9 +29,8 @@ export type RemovalRecord = RemovedRows & {
 
 /** Removes guests in bulk, never students. */
 export type BulkRemovalStore = Pick<RemovalStore, 'remove' | 'record' | 'scrub'> & {
-  count(criteria: RemovalCriteria): Promise<number>
-  /** Up to `most` matching public ids. */
-  some(criteria: RemovalCriteria, most: number): Promise<string[]>
+  /** The public ids of all that match. */
+  matching(criteria: RemovalCriteria): Promise<string[]>
 }
 
 /** Removes single guests, never students. */

@@ -160,13 +160,14 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
       await play(newToken(), 'SwiftFox42', 'AAAABBBBCCCCDDDD')
       await play(newToken(), 'SwiftOwl7', 'BBBBCCCCDDDDEEEE')
       const store = sqlBulkRemovalStore(database)
-      let calls = 0
       const failing: BulkRemovalStore = {
         ...store,
-        some: (criteria) => {
-          calls += 1
-          return calls === 1 ? store.some(criteria, 1) : Promise.reject(new Error('the database is away'))
-        },
+        // A batch that has one guest of the two, and the next one.
+        matching: async () => ['AAAABBBBCCCCDDDD', ...Array<string>(99).fill('nobody'), 'BBBBCCCCDDDDEEEE'],
+        remove: (publicId) =>
+          publicId === 'BBBBCCCCDDDDEEEE'
+            ? Promise.reject(new Error('the database is away'))
+            : store.remove(publicId),
       }
       const wanted = { criteria: { nickname: 'Swift*' }, isConfirmed: true }
       await expect(removeGuests(failing, wanted, by)).rejects.toThrow('away')

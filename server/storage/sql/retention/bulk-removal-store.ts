@@ -17,7 +17,7 @@ function patternsOf({ day, nickname, state, sameAddressAs = '' }: RemovalCriteri
 function statementsFor(dialect: Dialect) {
   const db = queryBuilder(dialect)
   return {
-    some: statement<Patterns & { most: number }>()((values) =>
+    matching: statement<Patterns>()((values) =>
       db
         .selectFrom('guest')
         .select('public_id')
@@ -43,28 +43,21 @@ function statementsFor(dialect: Dialect) {
             ),
           ]),
         )
-        // The named guest comes last: without it, the others would no longer be found.
-        .orderBy(sql`case when public_id = ${values.sameAddressAs} then 1 else 0 end`)
-        .orderBy('id')
-        .limit(values.most),
+        .orderBy('id'),
     ),
   }
 }
 
-const NO_LIMIT = 1_000_000_000
-
 export function sqlBulkRemovalStore(database: Database): BulkRemovalStore {
   const statements = statementsFor(database.dialect)
   const { remove, record, scrub } = sqlRemovalStore(database)
-  const some = (criteria: RemovalCriteria, most: number): Promise<string[]> =>
-    database.read(async (transaction) =>
-      (await transaction.all(statements.some, { ...patternsOf(criteria), most })).map((row) => row.public_id),
-    )
   return {
     remove,
     record,
     scrub,
-    some,
-    count: async (criteria) => (await some(criteria, NO_LIMIT)).length,
+    matching: (criteria) =>
+      database.read(async (transaction) =>
+        (await transaction.all(statements.matching, patternsOf(criteria))).map((row) => row.public_id),
+      ),
   }
 }
