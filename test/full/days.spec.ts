@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import { messages } from '../../web/features/practice/messages.en.ts'
+import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import { childOf, classElsewhere, signIn, signOut } from '../browser/child.ts'
 import { dayClock } from '../browser/days.ts'
-import { playingAs, startFirstSet } from '../browser/guest.ts'
+import { becomeGuest, playingAs, startFirstSet } from '../browser/guest.ts'
 import {
   answerMany,
+  openSetup,
   practiceScreen,
   readProblem,
   start,
@@ -84,6 +86,33 @@ test('[GAR-13, TEN-4, LRN-4, STR-11] on a guest’s third day the animal, the ga
   await clock.goTo(context, A_MONTH_LATER)
   await page.goto('/guest')
   await expect(page.getByText(progressMessages.streak.days(0))).toBeVisible()
+})
+
+test('[GAR-13, LRN-3] ten of ten right on a guest’s first day give ten sprouts, on the results and in the garden', async ({
+  page,
+  context,
+}) => {
+  await context.clock.install()
+  await clock.goTo(context, THURSDAY)
+  await startFirstSet(page)
+  await answerTen(page)
+  await expect(page.getByText(messages.grew.sprouts(10))).toBeVisible()
+  await page.goto('/garden')
+  await expect(page.getByRole('listitem').filter({ hasText: gardenMessages.grown.sprouts(10) })).toBeVisible()
+})
+
+test('[LRN-14] a new child’s first problems in a league are sums to 10', async ({ page, context }) => {
+  await context.clock.install()
+  await clock.goTo(context, THURSDAY)
+  await becomeGuest(page)
+  await openSetup(page, { league: 'addition_facts' })
+  await start(page)
+  for (let done = 0; done < 5; done += 1) {
+    const { text, answer } = await readProblem(page)
+    expect(answer, text).toBeLessThanOrEqual(10)
+    await page.clock.fastForward(THINKING_MS)
+    await answerMany(page, 1, 10, done)
+  }
 })
 
 test('[STR-1, STR-2] a week with a weekend, days without school and one missed day keeps its run', async ({
