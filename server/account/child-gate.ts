@@ -19,7 +19,7 @@ type ChildGateNeeds = {
 export type ChildGate = {
   /** Returns the child if the person may do this, else throws a 404 Refusal. */
   child(person: Person, action: Action, studentId: string): Promise<ChildRecord>
-  /** Returns the children at home in a class or family, or these of them, if the person may do this, else throws a 404 Refusal. */
+  /** Returns the children at home in a class or family, or these of them, if the person may do this and all are there, else throws a 404 Refusal. */
   childrenOf(
     person: Person,
     action: Action,
@@ -67,6 +67,9 @@ export function childGate({ children, accesses, now }: ChildGateNeeds): ChildGat
       }
       const all = await children.childrenOf(home.id)
       const inside = these ? all.filter(({ id }) => these.includes(id)) : all
+      if (inside.length < new Set(these ?? []).size) {
+        throw new Refusal(404, 'not_found', 'One of these children isn’t in this class. Nothing was changed.')
+      }
       await record(person, action, inside)
       return inside
     },

@@ -58,12 +58,12 @@ export function bindSettingsRoutes(bind: Bind, { settings, gate, classes }: Sett
       const person = personOf(request)
       const home = await classes.find(person, 'change_class', params.classId)
       const { id } = home
-      if (body.home) await settings.changeHome(id, body.home)
       if (body.children) {
         const { studentIds, change } = body.children
         await gate.childrenOf(person, 'change_child', home, studentIds)
         await settings.changeChildren(id, studentIds, change)
       }
+      if (body.home) await settings.changeHome(id, body.home)
       return classOf(person, id)
     },
   })

@@ -84,7 +84,10 @@ test('[ACM-3, ACM-11, ACM-12, ACM-15, ACM-16] a class turns off boards, battles 
   await child.post('/api/me/settings', { ownBoards: false })
   expect(await settingsNow()).toEqual({ ...usual, boards: false, streak: false, ownBoards: false })
   expect(await finishSession(child)).toMatchObject({ board: null })
-  const several = { studentIds: [ana.id, 'somebody else'], change: { battles: false, calm: true } }
+  const several = { studentIds: [ana.id], change: { battles: false, calm: true } }
+  const foreign = { ...several, studentIds: [ana.id, 'somebody else'] }
+  expect((await teacher.post(path, { home: { boards: false }, children: foreign })).status).toBe(404)
+  expect(await settingsNow()).toEqual({ ...usual, boards: false, streak: false, ownBoards: false })
   expect((await teacher.post(path, { children: several })).json).toMatchObject({
     children: [{ settings: { battles: false, calm: true } }, { settings: usual }],
   })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams, useSearch } from 'wouter'
 import type { ClassWithChildren } from '../../contract/classes.ts'
 import type { Dashboard } from '../../domain/school/dashboard.ts'
@@ -19,6 +19,9 @@ const ClassGoalSection = lazyPage(() =>
 )
 const ClassSettings = lazyPage(() =>
   import('../features/settings/class-settings.tsx').then((part) => part.ClassSettings),
+)
+const ClassCalendar = lazyPage(() =>
+  import('../features/classes/home-calendar.tsx').then((part) => part.ClassCalendar),
 )
 const ChildSettings = lazyPage(() =>
   import('../features/settings/child-settings.tsx').then((part) => part.ChildSettings),
@@ -71,7 +74,14 @@ function OneClass({ classId }: { classId: string }) {
       <SignedInGate roles={['teacher']}>
         {() =>
           search.has('settings') ? (
-            <ClassSettings classId={classId} />
+            <ClassSettings
+              classId={classId}
+              calendarOf={(names) => (
+                <Suspense>
+                  <ClassCalendar classId={classId} names={names} />
+                </Suspense>
+              )}
+            />
           ) : (
             <ClassRoom
               classId={classId}

@@ -41,6 +41,8 @@ export const calendarMessages = {
   announcesHint:
     'Shown after practice. When this is off, children still earn them and find them on their own page.',
   ofChild: 'Days away and achievements',
+  child: 'Child',
+  choose: 'Choose a child',
   ofLinkedChild: 'Achievements',
   awayLead: (name: string): string =>
     `Days when ${name} was sick or away don’t end a streak, even if you enter them later.`,

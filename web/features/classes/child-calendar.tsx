@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { ChildCalendar } from '../../../contract/calendar.ts'
+import type { ChildCalendar as Stored } from '../../../contract/calendar.ts'
 import type { DayRange } from '../../../domain/calendar.ts'
 import * as calendarCalls from '../../generated/calendar-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
@@ -20,8 +20,18 @@ type Props = {
   isOwn: boolean
 }
 
-/** The days away of a child, and whether achievements are announced to it. */
-export function ChildCalendarCard({ studentId, name, isOwn }: Props) {
+/** The days away of a child, and whether achievements are announced to it, with a heading. */
+export function ChildCalendarCard(props: Props) {
+  return (
+    <Card className="grid gap-5 print:hidden">
+      <h2 className="text-2xl">{props.isOwn ? words.ofChild : words.ofLinkedChild}</h2>
+      <ChildCalendar {...props} />
+    </Card>
+  )
+}
+
+/** The same without a heading. */
+export function ChildCalendar({ studentId, name, isOwn }: Props) {
   const { answer, update } = useAnswer(
     useCallback(
       (signal: AbortSignal) => sessionCall(calendarCalls.readChild, { params: { studentId } }, { signal }),
@@ -44,7 +54,7 @@ export function ChildCalendarCard({ studentId, name, isOwn }: Props) {
   )
 
   const saveAnnounces = useSaving(
-    ({ announces }: ChildCalendar) => putAnnounces.run(announces),
+    ({ announces }: Stored) => putAnnounces.run(announces),
     (shown) => update(() => shown),
   )
 
@@ -55,8 +65,7 @@ export function ChildCalendarCard({ studentId, name, isOwn }: Props) {
   }
 
   return (
-    <Card className="grid gap-5 print:hidden">
-      <h2 className="text-2xl">{isOwn ? words.ofChild : words.ofLinkedChild}</h2>
+    <>
       {answer.state === 'loading' && <Spinner />}
       {answer.state === 'failed' && <FailureNote failure={answer.failure} />}
       {answer.state === 'value' && (
@@ -85,6 +94,6 @@ export function ChildCalendarCard({ studentId, name, isOwn }: Props) {
           />
         </>
       )}
-    </Card>
+    </>
   )
 }

@@ -14,7 +14,6 @@ import { ClassExport } from './class-export.tsx'
 import { ClassHead } from './class-head.tsx'
 import { ClassNewDevices } from './class-new-devices.tsx'
 import { DeletedChildren } from './deleted-children.tsx'
-import { ClassCalendar } from './home-calendar.tsx'
 import { roomMessages } from './class-room.messages.en.ts'
 import { classMessages } from './messages.en.ts'
 import { isAdding } from './unadded-names.ts'
@@ -108,7 +107,6 @@ function FurtherSections({ school, goal }: FurtherProps) {
   return (
     <div className="contents print:hidden">
       {!archived && hasChildren && goal}
-      {!archived && <ClassCalendar classId={classId} />}
       {hasChildren && <ClassExport school={school} />}
       <DeletedChildren classId={classId} />
     </div>

@@ -11,9 +11,11 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 import { calendarMessages as words } from './calendar.messages.en.ts'
+import { ChildCalendar } from './child-calendar.tsx'
 import { DayRanges } from './day-ranges.tsx'
 import { OpenedDetails } from './opened-details.tsx'
 
+const SELECT = 'min-h-target w-full rounded-key border-2 border-edge bg-sheet px-4 text-lg'
 const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7]
 
 type Calls = {
@@ -21,8 +23,13 @@ type Calls = {
   readonly put: (calendar: HomeCalendar) => Promise<CallResult<HomeCalendar>>
 }
 
-/** The practice days, time zone, holidays and announcements of a class; folded away. */
-export function ClassCalendar({ classId }: { classId: string }) {
+type ClassProps = {
+  classId: string
+  names: readonly { readonly studentId: string; readonly name: string }[]
+}
+
+/** The practice days, time zone, holidays and announcements of a class, and the days away of each child. */
+export function ClassCalendar({ classId, names }: ClassProps) {
   const read = useCallback(
     (signal: AbortSignal) => sessionCall(calendarCalls.readClass, { params: { classId } }, { signal }),
     [classId],
@@ -32,9 +39,44 @@ export function ClassCalendar({ classId }: { classId: string }) {
     [classId],
   )
   return (
-    <OpenedDetails summary={words.ofClass}>
-      <Calendar read={read} put={put} />
-    </OpenedDetails>
+    <div className="grid items-start gap-6 lg:grid-cols-2 print:hidden">
+      <section className="grid gap-3">
+        <h2 className="text-2xl">{words.ofClass}</h2>
+        <Calendar read={read} put={put} />
+      </section>
+      {names.length > 0 && <CalendarOfOne names={names} />}
+    </div>
+  )
+}
+
+/** The days away of the child chosen from a list. */
+function CalendarOfOne({ names }: { names: ClassProps['names'] }) {
+  const id = useId()
+  const [chosen, setChosen] = useState('')
+  const child = names.find(({ studentId }) => studentId === chosen)
+  return (
+    <section aria-labelledby={`${id}heading`} className="grid gap-3">
+      <h2 id={`${id}heading`} className="text-2xl">
+        {words.ofChild}
+      </h2>
+      <label htmlFor={id} className="font-bold">
+        {words.child}
+      </label>
+      <select
+        id={id}
+        className={SELECT}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        <option value="">{words.choose}</option>
+        {names.map(({ studentId, name }) => (
+          <option key={studentId} value={studentId}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {child && <ChildCalendar key={child.studentId} {...child} isOwn />}
+    </section>
   )
 }
 
@@ -127,7 +169,7 @@ function ZoneChoice({ zone, onChange }: { zone: string; onChange: (zone: string)
       <select
         id={id}
         aria-describedby={`${id}hint`}
-        className="min-h-target w-full rounded-key border-2 border-edge bg-sheet px-4 text-lg"
+        className={SELECT}
         value={zone}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       >

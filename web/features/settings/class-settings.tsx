@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { settingsRoutes } from '../../../contract/student-settings.ts'
 import type { Output } from '../../../contract/route.ts'
@@ -27,12 +27,17 @@ import { settingText } from './setting-text.ts'
 const words = settingsMessages.ofClass
 
 type ClassSettingsAnswer = Output<typeof settingsRoutes.readClass.response>
-type Props = { classId: string }
+type Named = { readonly studentId: string; readonly name: string }
+type Props = {
+  classId: string
+  /** The calendar of the class and its children. */
+  calendarOf: (children: readonly Named[]) => ReactNode
+}
 type Change = { home: Partial<HomeSettings> } | { children: ChildrenChange }
 type ChildrenChange = { studentIds: string[]; change: Partial<StudentSettings> }
 
-/** The settings of the children of a class: to view, to print and to change for several children or all. */
-export function ClassSettings({ classId }: Props) {
+/** The settings of a class: its calendar, and how its children play, to change for one, several or all, and to print. */
+export function ClassSettings({ classId, calendarOf }: Props) {
   const { answer, refetch, update } = useAnswer(
     useCallback(
       (signal: AbortSignal) => sessionCall(settingsCalls.readClass, { params: { classId } }, { signal }),
@@ -66,10 +71,6 @@ export function ClassSettings({ classId }: Props) {
         </Link>
         <StageHeading className="text-4xl! max-sm:text-3xl!">{words.heading(name)}</StageHeading>
       </header>
-      <SettingsTable answer={answer.value} />
-      <Button kind="secondary" className="justify-self-start print:hidden" onClick={() => window.print()}>
-        {words.print}
-      </Button>
       <FailureNote failure={change.failure} waitSeconds={change.waitSeconds} />
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] print:hidden">
         <WholeClass home={home} onChange={(made) => void save({ home: made })} />
@@ -80,6 +81,11 @@ export function ClassSettings({ classId }: Props) {
           />
         )}
       </div>
+      {calendarOf(children)}
+      <SettingsTable answer={answer.value} />
+      <Button kind="secondary" className="justify-self-start print:hidden" onClick={() => window.print()}>
+        {words.print}
+      </Button>
     </div>
   )
 }
