@@ -119,7 +119,9 @@ export function stateOfWork(
   work: { readonly doneDay: string | null; readonly count: number; readonly isExcused: boolean },
   today: string,
 ): WorkState {
-  if (work.doneDay !== null) return round === 'away' || work.doneDay <= round.dueDay ? 'done' : 'done_later'
+  const { doneDay } = work
+  if (doneDay !== null && (round === 'away' || doneDay <= lastOpenDay(round)))
+    return round === 'away' || doneDay <= round.dueDay ? 'done' : 'done_later'
   if (work.isExcused) return 'excused'
   if (round === 'away') return 'away'
   if (today > lastOpenDay(round)) return 'not_done'

@@ -196,6 +196,11 @@ export function reachedAtMs(
   return null
 }
 
+/** The first of two times, of which either may be unknown. */
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
+}
+
 /** By fact, the answers of one child. */
 function factCounts(studentId: string, answers: readonly CountedAnswer[]): FactCount[] {
   const counts = new Map<string, FactCount>()
@@ -246,7 +251,8 @@ export async function evaluateForChild(
   const counting = countingNumbers(assignment, looked)
   const stored: StoredWork = {
     ...looked,
-    doneAtMs: known.doneAtMs ?? reachedAtMs(input, amount, counting, { answers, times }),
+    // Answers that another device sends later can have been given earlier.
+    doneAtMs: earlier(known.doneAtMs, reachedAtMs(input, amount, counting, { answers, times })),
   }
   if (JSON.stringify(stored) !== JSON.stringify(input.stored)) await store.putWork([stored])
   const answered = { facts: factCounts(studentId, answers), times }
@@ -314,12 +320,15 @@ async function closing(
 ): Promise<StoredWork> {
   const { home, stored, child, nowMs } = input
   if (stored.isClosed) return stored
-  let after = stored
-  if (stored.doneAtMs === null && live.count >= live.amount) {
-    const answers = await store.answers(child.studentId, spanOf(input))
-    after = { ...after, doneAtMs: reachedAtMs(input, live.amount, numbers, { answers, times }) }
-  }
   const isOver = live.round !== 'away' && dayIn(home.zone, nowMs) > lastOpenDay(live.round)
+  let after = stored
+  // Answers that another device sends later can show that it was done earlier.
+  const mayChange = stored.doneAtMs === null || isOver || live.state === 'done_later'
+  if (mayChange && live.count >= live.amount) {
+    const answers = await store.answers(child.studentId, spanOf(input))
+    const reachedMs = reachedAtMs(input, live.amount, numbers, { answers, times })
+    after = { ...after, doneAtMs: earlier(stored.doneAtMs, reachedMs) }
+  }
   if (!isOver) return after
   const { count, firsts, firstsRight } = live
   return { ...after, amount: live.amount, count, firsts, firstsRight, isClosed: true }

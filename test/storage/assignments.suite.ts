@@ -64,6 +64,16 @@ export function assignmentsSuite(open: () => Promise<Database>): void {
       expect(work.get('ben')).toMatchObject({ state: 'done_later', doneDay: day(7) })
     })
 
+    test('[ASG-12, ASG-13] answers that another device sends later move the day when the work was done', async () => {
+      const room = await assignmentRoom(open)
+      const { id } = await room.assign()
+      room.to(7)
+      await room.solve('ana', 20)
+      expect((await room.of(id)).get('ana')).toMatchObject({ state: 'done_later', doneDay: day(7) })
+      await room.solve('ana', 20, { atMs: MONDAY_MS + 3 * DAY_MS })
+      expect((await room.of(id)).get('ana')).toMatchObject({ state: 'done', doneDay: day(3) })
+    })
+
     test('[ASG-7, ASG-18] a card stays open after the due date, and 14 days later disappears as not done', async () => {
       const room = await assignmentRoom(open)
       const { id } = await room.assign()

@@ -95,9 +95,15 @@ describe('the form that assigns practice', () => {
     expect(isTooMuch(USUAL, KNOWN)).toBe(false)
     const warmUp = withTemplate(USUAL, 'warmUp', KNOWN)
     expect(isTooMuch(warmUp, { ...KNOWN, problemMs: 180_000 })).toBe(true)
-    const open = { ...KNOWN, assignments: [ASSIGNED] }
+    const dueToday = { ...ASSIGNED, round: { day: KNOWN.today, dueDay: KNOWN.today, isOpen: true } }
+    const open = { ...KNOWN, assignments: [dueToday] }
     expect(isTooMuch(warmUp, open)).toBe(true)
-    expect(isTooMuch(warmUp, { ...open, assignments: [{ ...ASSIGNED, endedDay: '2026-11-25' }] })).toBe(false)
+    expect(isTooMuch({ ...warmUp, who: ['ben'] }, open)).toBe(false)
+    const thisWeek = { ...USUAL, amount: { kind: 'minutes' as const, count: 45 } }
+    expect(isTooMuch(thisWeek, KNOWN)).toBe(false)
+    const holidays = [{ from: '2026-11-26', to: '2026-11-26' }]
+    expect(isTooMuch(thisWeek, { ...KNOWN, holidays })).toBe(true)
+    expect(isTooMuch(warmUp, { ...open, assignments: [{ ...dueToday, endedDay: '2026-11-25' }] })).toBe(false)
   })
 
   test('[ASG-4] templates fill in the form', () => {

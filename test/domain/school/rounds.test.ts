@@ -61,6 +61,8 @@ describe('rounds of an assignment', () => {
     expect(stateOfWork(ROUND, { ...work, isExcused: true }, day(19))).toBe('excused')
     expect(stateOfWork(ROUND, { ...work, doneDay: day(4) }, day(40))).toBe('done')
     expect(stateOfWork(ROUND, { ...work, doneDay: day(5) }, day(40))).toBe('done_later')
+    expect(stateOfWork(ROUND, { ...work, doneDay: day(18) }, day(40))).toBe('done_later')
+    expect(stateOfWork(ROUND, { ...work, doneDay: day(19) }, day(40))).toBe('not_done')
     expect(stateOfWork('away', work, day(4))).toBe('away')
     expect(stateOfWork('away', { ...work, doneDay: day(4) }, day(4))).toBe('done')
   })

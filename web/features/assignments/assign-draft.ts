@@ -183,18 +183,23 @@ export function minutesOf({ kind, count }: NewAssignment['amount'], problemMs: n
   return Math.max(1, Math.round((count * (problemMs ?? USUAL_PROBLEM_MS)) / MINUTE_MS))
 }
 
-/** Minutes per school day, of which a week has five. */
-function perDay(minutes: number, from: string, to: string): number {
-  return minutes / Math.max(1, Math.round((lengthOf({ from, to }) * FRIDAY) / WEEK))
-}
+/** Whether somebody has both assignments; null is everybody. */
+const haveBoth = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
+  one === null || other === null || one.some((id) => other.includes(id))
 
-/** Whether there is more to do per day than a child should, other open assignments included. */
-export function isTooMuch(draft: AssignDraft, { assignments, problemMs }: Assignments): boolean {
-  const open = assignments.filter(({ round, endedDay }) => round?.isOpen && endedDay === null)
-  const others = open.map((other) =>
-    perDay(minutesOf(other.amount, problemMs), other.round?.day ?? '', other.round?.dueDay ?? ''),
+/** Whether there is more to do per school day than a child should, the same children's other open assignments included. */
+export function isTooMuch(draft: AssignDraft, { assignments, problemMs, ...known }: Assignments): boolean {
+  const isSchoolDay = schoolDaysOfHome(known)
+  const perDay = (amount: NewAssignment['amount'], from: string, to: string): number => {
+    const days = Array.from({ length: lengthOf({ from, to }) }, (_, place) => daysBefore(from, -place))
+    return minutesOf(amount, problemMs) / Math.max(1, days.filter(isSchoolDay).length)
+  }
+  const others = assignments.flatMap(({ round, endedDay, who, amount }) =>
+    round?.isOpen && endedDay === null && haveBoth(who, draft.who)
+      ? [perDay(amount, round.day, round.dueDay)]
+      : [],
   )
-  const own = perDay(minutesOf(draft.amount, problemMs), draft.firstDay, draft.dueDay)
+  const own = perDay(draft.amount, draft.firstDay, draft.dueDay)
   return others.reduce((sum, minutes) => sum + minutes, own) > MAX_MINUTES_A_DAY
 }
 
