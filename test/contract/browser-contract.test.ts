@@ -39,51 +39,52 @@ const CALLS = contract.flatMap(([, exports]) =>
 
 type Json = z.core.JSONSchema.BaseSchema
 
-/** Values of a JSON Schema, and some just outside its bounds. */
-function valueOf(json: unknown): fc.Arbitrary<unknown> {
+/** Numbers and lists within the bounds of a JSON Schema, or also just outside them. */
+type Reach = 'within' | 'around'
+
+function numbersOf({ minimum, maximum, exclusiveMinimum }: Json, reach: Reach): fc.Arbitrary<number> {
+  const min = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1)
+  if (reach === 'within') return fc.integer({ min, max: maximum ?? min + 1000 })
+  const bounds = [minimum, maximum].filter((bound) => bound !== undefined)
+  const near = bounds.flatMap((bound) => [bound - 1, bound, bound + 1, bound - 0.5])
+  return fc.oneof(fc.nat(9), fc.constantFrom(0, 1, 2.5, ...near))
+}
+
+/** Values of a JSON Schema. */
+function valueOf(json: unknown, reach: Reach): fc.Arbitrary<unknown> {
   const schema = json as Json
-  const {
-    anyOf,
-    oneOf = anyOf,
-    type,
-    minimum,
-    maximum,
-    maxItems = 3,
-    items,
-    properties,
-    required = [],
-  } = schema
-  if (oneOf) return fc.oneof(...oneOf.map(valueOf))
-  if (Array.isArray(type)) return fc.oneof(...type.map((each) => valueOf({ ...schema, type: each })))
+  const { anyOf, oneOf = anyOf, type, maxItems = 3, items, properties, required = [] } = schema
+  if (oneOf) return fc.oneof(...oneOf.map((each) => valueOf(each, reach)))
+  if (Array.isArray(type)) return fc.oneof(...type.map((each) => valueOf({ ...schema, type: each }, reach)))
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   switch (type) {
     case 'string':
       return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern)) : fc.string()
     case 'integer':
-    case 'number': {
-      const bounds = [minimum, maximum].filter((bound) => bound !== undefined)
-      const near = bounds.flatMap((bound) => [bound - 1, bound, bound + 1, bound - 0.5])
-      return fc.oneof(fc.nat(9), fc.constantFrom(0, 1, 2.5, ...near))
-    }
+    case 'number':
+      return numbersOf(schema, reach)
     case 'boolean':
       return fc.boolean()
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(valueOf(items), {
+      return fc.array(valueOf(items, reach), {
         minLength: schema.minItems ?? 0,
-        maxLength: Math.min(maxItems + 1, 4),
+        maxLength: Math.min(reach === 'within' ? maxItems : maxItems + 1, 4),
       })
     default: {
       const other = schema.additionalProperties
       const fields = properties ?? Object.fromEntries(required.map((name) => [name, other as Json]))
       const names = Object.keys(fields)
       if (names.length === 0) {
-        const value = Object.keys(Object(other)).length === 0 ? fc.jsonValue() : valueOf(other)
+        const value = Object.keys(Object(other)).length === 0 ? fc.jsonValue() : valueOf(other, reach)
         return fc.dictionary(fc.string(), value, { noNullPrototype: true })
       }
-      const values = names.map((name): [string, fc.Arbitrary<unknown>] => [name, valueOf(fields[name])])
+      const values = names.map((name): [string, fc.Arbitrary<unknown>] => [
+        name,
+        valueOf(fields[name], reach),
+      ])
       return fc.record(Object.fromEntries(values), { requiredKeys: required, noNullPrototype: true })
     }
   }
@@ -106,12 +107,14 @@ function broken(value: unknown): fc.Arbitrary<unknown> {
 /** Holds the check to the verdicts of the schema, and sees to it that both verdicts are given. */
 function agree(accepts: Accepts, schema: z.ZodMiniType): void {
   const verdicts = new Set<boolean>()
-  const right = valueOf(z.toJSONSchema(schema))
+  const json = z.toJSONSchema(schema)
+  const right = valueOf(json, 'within')
+  const values = fc.oneof(right, valueOf(json, 'around'), right.chain(broken), fc.jsonValue())
   fc.assert(
-    fc.property(fc.oneof(right, right.chain(broken), fc.jsonValue()), (json) => {
-      const verdict = z.safeParse(schema, json).success
+    fc.property(values, (value) => {
+      const verdict = z.safeParse(schema, value).success
       verdicts.add(verdict)
-      expect(accepts(json)).toBe(verdict)
+      expect(accepts(value)).toBe(verdict)
     }),
     { numRuns: 100 },
   )
