@@ -66,17 +66,17 @@ function groupOf(set: FactSetId, members: readonly GroupedChild[]): Group {
 }
 
 /**
- * Up to four groups of two to six children: the largest first, then the one with the greater need, then in teaching order.
+ * Up to four groups of two to six children: the largest first, then in teaching order.
  * A child is in one group at most. The same children in the same order make the same groups.
  */
 export function groupsOf(children: readonly GroupedChild[]): readonly Group[] {
   let free = children.map(needsOf)
   const groups: Group[] = []
   while (groups.length < MAX_GROUPS) {
-    const [largest] = TAUGHT_SETS.map((set) => {
-      const members = free.filter(({ bySet }) => bySet.has(set))
-      return { set, members, need: members.reduce((sum, { bySet }) => sum + (bySet.get(set) ?? 0), 0) }
-    }).toSorted((one, other) => other.members.length - one.members.length || other.need - one.need)
+    const [largest] = TAUGHT_SETS.map((set) => ({
+      set,
+      members: free.filter(({ bySet }) => bySet.has(set)),
+    })).toSorted((one, other) => other.members.length - one.members.length)
     if (!largest || largest.members.length < MIN_CHILDREN) return groups
     const { set } = largest
     const chosen = largest.members

@@ -117,6 +117,8 @@ export type AssignmentStore = {
   ofClass(classId: string): Promise<readonly StoredAssignment[]>
   /** Deleted ones too. */
   find(assignmentId: string): Promise<StoredAssignment | null>
+  /** The one that this request has made before; null if there is none. */
+  ofRequest(classId: string, requestId: string): Promise<StoredAssignment | null>
   /** Returns the one that the same request has made before, if there is one. Children of other homes are left out. */
   add(assignment: StoredAssignment, requestId: string): Promise<StoredAssignment>
   put(assignment: StoredAssignment): Promise<void>

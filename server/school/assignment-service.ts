@@ -207,6 +207,9 @@ export function assignmentService(needs: AssignmentServiceNeeds): AssignmentServ
     make: async (adultId, classId, { who, assigned, amount, firstDay, dueDay, lastDay, requestId }) => {
       checkDays({ firstDay, dueDay, lastDay })
       const home = await homeOf(classId)
+      // A repeat is answered even if the first request has filled the last place.
+      const before = requestId === undefined ? null : await store.ofRequest(classId, requestId)
+      if (before) return answer(home, before)
       const today = dayIn(home.zone, now())
       if (firstDay < today) throw badRequest(`firstDay must not be before today, ${today}.`)
       if (daysBetween(today, firstDay) > MAX_DAYS.ahead)

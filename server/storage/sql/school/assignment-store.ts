@@ -240,17 +240,24 @@ export function sqlAssignmentStore(database: Database): AssignmentStore {
     await transaction.run(works.addChildren, { rows: toJson(rows), classId: assignment.classId })
   }
 
+  const ofRequest = async (transaction: Transaction, classId: string, requestId: string) => {
+    const rows = await transaction.all(assignments.ofRequest, { classId, requestId })
+    return (await withChildren(transaction, rows))[0] ?? null
+  }
+
   return {
     ...reading,
     ...answerReading(database),
+
+    ofRequest: (classId, requestId) =>
+      database.read((transaction) => ofRequest(transaction, classId, requestId)),
 
     add: (assignment, requestId) =>
       database.write(async (transaction) => {
         const { classId } = assignment
         // Locks the class, so that a concurrent repeat is found.
         await transaction.first(assignments.lockClass, { classId })
-        const before = await transaction.all(assignments.ofRequest, { classId, requestId })
-        const [known] = await withChildren(transaction, before)
+        const known = await ofRequest(transaction, classId, requestId)
         if (known) return known
         await transaction.run(assignments.add, { ...rowOf(assignment), request_id: requestId })
         await addChildren(transaction, assignment)
