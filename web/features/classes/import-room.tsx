@@ -117,7 +117,17 @@ function Source({ text, problem, onText }: SourceProps) {
   }
 
   return (
-    <Card className="grid gap-5">
+    // A file dropped beside the field would otherwise open instead of this page.
+    <Card
+      className="grid gap-5"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        const [file] = event.dataTransfer.files
+        if (!file) return
+        event.preventDefault()
+        void choose(file)
+      }}
+    >
       <div>
         <label htmlFor={`${id}file`} className="mb-1 block font-bold">
           {words.file}
