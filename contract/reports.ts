@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { CERTIFIED } from '../domain/achievements/certificates.ts'
 import { isDate } from '../domain/day-in-zone.ts'
 import { GAMES } from '../domain/games.ts'
 import { FACT_SET_IDS } from '../domain/school/fact-sets.ts'
@@ -47,8 +46,8 @@ const report = z.object({
   next: z.nullable(z.object({ set: z.enum(FACT_SET_IDS), game: z.enum(GAMES.map(({ id }) => id)) })),
   /** At most two, of this time. */
   achievements: z.array(achievement),
-  /** What certificates can be printed for, ever: the largest sets of which every fact was known once, and other things. */
-  certificates: z.object({ sets, others: z.array(z.enum(CERTIFIED)) }),
+  /** What certificates can be printed for: the largest sets of which every fact was known once. */
+  certificates: sets,
   /** The facts of a practice sheet. */
   sheet: factIds,
 })

@@ -1,6 +1,5 @@
 import type { Report } from '../../contract/reports.ts'
 import { bestSince } from '../../domain/achievements/best.ts'
-import { certifiedBy } from '../../domain/achievements/certificates.ts'
 import { calendarDay } from '../../domain/calendar.ts'
 import { dayNumber } from '../../domain/learning/memory.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
@@ -72,7 +71,7 @@ function reportOf(record: PrintRecord, since: string | undefined, nowMs: number)
       amount,
       day,
     })),
-    certificates: { sets: [...setsEverKnown(memory)], others: [...certifiedBy(record.achievements)] },
+    certificates: [...setsEverKnown(memory)],
     sheet: [...sheetOf(record, calendarDay(record.calendar, nowMs))],
   }
 }

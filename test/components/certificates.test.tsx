@@ -32,36 +32,32 @@ const titles = (): (string | null)[] =>
   screen.queryAllByText(words.title).map(({ textContent }) => textContent)
 
 test('[PRT-1] certificates have a sentence, a date and a game, and are new until they are printed', () => {
-  const reports = [
-    reportOf('Ana', { sets: ['add_doubles', 'mul_all'], others: ['half_year'] }),
-    reportOf('Ben', { sets: [], others: [] }),
-  ]
+  const reports = [reportOf('Ana', ['add_doubles', 'mul_all']), reportOf('Ben', [])]
   const counts: number[] = []
   const onCount = (count: number): void => void counts.push(count)
   const { unmount } = render(<PrintedCertificates reports={reports} onCount={onCount} />)
-  expect(titles()).toHaveLength(3)
+  expect(titles()).toHaveLength(2)
   expect(screen.getByText(words.knows('add_doubles')).textContent).toBe(
     'knows every fact in “Doubles”, such as 10 + 10 = 20.',
   )
   expect(screen.getByText('knows all 81 multiplication facts.')).toBeDefined()
-  expect(screen.getByText(words.others.half_year)).toBeDefined()
-  expect(screen.getAllByText('March 18, 2026')).toHaveLength(3)
-  expect(screen.getAllByText(words.back('Ana'))).toHaveLength(3)
+  expect(screen.getAllByText('March 18, 2026')).toHaveLength(2)
+  expect(screen.getAllByText(words.back('Ana'))).toHaveLength(2)
   expect(document.body.textContent).not.toMatch(/best|without a miss|undefined/i)
   fireEvent.click(screen.getByRole('checkbox', { name: `Ana ${words.knows('mul_all')}` }))
-  expect(titles()).toHaveLength(2)
+  expect(titles()).toHaveLength(1)
   window.dispatchEvent(new Event('beforeprint'))
   unmount()
 
-  const later = [reportOf('Ana', { sets: ['add_doubles', 'mul_all', 'sub_halves'], others: ['half_year'] })]
+  const later = [reportOf('Ana', ['add_doubles', 'mul_all', 'sub_halves'])]
   render(<PrintedCertificates reports={later} onCount={onCount} />)
   // The new one, and the one that was left out.
   expect(titles()).toHaveLength(2)
   expect(screen.getByText(words.knows('sub_halves'))).toBeDefined()
   fireEvent.click(screen.getByRole('switch', { name: words.onlyNew }))
-  expect(titles()).toHaveLength(4)
+  expect(titles()).toHaveLength(3)
   cleanup()
-  render(<PrintedCertificates reports={[reportOf('Ben', { sets: [], others: [] })]} onCount={onCount} />)
+  render(<PrintedCertificates reports={[reportOf('Ben', [])]} onCount={onCount} />)
   // With none, nothing is printed.
-  expect(counts).toEqual([3, 2, 2, 4, 0])
+  expect(counts).toEqual([2, 1, 2, 3, 0])
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { bestSince } from '../../../domain/achievements/best.ts'
-import { certifiedBy } from '../../../domain/achievements/certificates.ts'
 import { MONDAY_TO_FRIDAY, type Calendar } from '../../../domain/calendar.ts'
 import { GAMES } from '../../../domain/games.ts'
 import { EMPTY_MEMORY, FACTS, numberOf, type LearningMemory } from '../../../domain/learning/memory.ts'
@@ -48,18 +47,6 @@ describe("a child's report", () => {
     const forgot = afterProblems([learned(one, { day: 109, correct: false })], DOUBLES)
     expect(setsKnown(forgot)).toEqual([])
     expect(setsEverKnown(forgot)).toEqual(['add_doubles'])
-  })
-
-  test('[PRT-1] gives certificates for a set that was known once, a good half-year, or the class goal', () => {
-    expect(certifiedBy([])).toEqual([])
-    expect(certifiedBy([{ id: 'week-after-week', level: 8 }])).toEqual([])
-    expect(
-      certifiedBy([
-        { id: 'week-after-week', level: 16 },
-        { id: 'class-goal', level: 1 },
-      ]),
-    ).toEqual(['half_year', 'class_goal'])
-    expect(setsEverKnown(EMPTY_MEMORY)).toEqual([])
   })
 
   test('[REP-2] lists the newest known facts, at most eight', () => {

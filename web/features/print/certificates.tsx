@@ -1,5 +1,4 @@
 import { GAME_TEXTS } from '../../../domain/games.en.ts'
-import type { Report } from '../../../contract/reports.ts'
 import { weekOf } from '../../../domain/calendar.ts'
 import { factAt } from '../../../domain/learning/memory.ts'
 import { factsOfSet, type FactSetId } from '../../../domain/school/fact-sets.ts'
@@ -13,17 +12,10 @@ import './print.css'
 
 const { certificate: words } = sheetMessages
 
-/** The set of a certificate; for others, that of the child's next step, or one for everybody. */
-function setOf({ set }: Certificate, { next }: Report): FactSetId {
-  return set ?? next?.set ?? 'add_doubles'
-}
-
 const sampleOf = (set: FactSetId) => factAt(factsOfSet(set).at(-1) ?? -1)
 
 /** What a child has learned, to hang up; on the back a game. */
-export function CertificatePages({ certificate, report }: { certificate: Certificate; report: Report }) {
-  const { name, today } = report
-  const set = setOf(certificate, report)
+export function CertificatePages({ certificate: [{ name, today }, set] }: { certificate: Certificate }) {
   const sample = sampleOf(set)
   const game = GAME_TEXTS[gameOfWeek(set, weekOf(today))]
   const parts = [
@@ -42,11 +34,8 @@ export function CertificatePages({ certificate, report }: { certificate: Certifi
           </p>
           <p className="certificate-title">{words.title}</p>
           <h2 className="certificate-name">{name}</h2>
-          <p className="certificate-text">
-            {certificate.set ? words.knows(certificate.set) : words.others[certificate.id]}
-          </p>
-          {certificate.set && sample && <FactPicture fact={sample} />}
-          {!certificate.set && <LogoMark height={120} />}
+          <p className="certificate-text">{words.knows(set)}</p>
+          {sample && <FactPicture fact={sample} />}
           <dl className="certificate-lines">
             <div>
               <dd>{sheetMessages.on(today)}</dd>

@@ -1,15 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Report } from '../../../contract/reports.ts'
 import { Toggle } from '../../ui/toggle.tsx'
-import { certificatesOf, notPrintedYet, rememberPrinted, type Certificate } from './certificate-list.ts'
+import { keyOf, notPrintedYet, rememberPrinted, type Certificate } from './certificate-list.ts'
 import { CertificatePages } from './certificates.tsx'
 import { sheetMessages } from './sheets.messages.en.ts'
 
 const { certificate: words } = sheetMessages
-
-type Offered = readonly [Report, Certificate]
-
-const keyOf = ([{ studentId }, { id }]: Offered): string => `${studentId} ${id}`
 
 type Props = {
   reports: readonly Report[]
@@ -22,10 +18,8 @@ export function PrintedCertificates({ reports, onCount }: Props) {
   const [isOnlyNew, setOnlyNew] = useState(true)
   // Those that are shown stay while they are printed.
   const [isNew] = useState(notPrintedYet)
-  const all = reports.flatMap((report) =>
-    certificatesOf(report).map((certificate) => [report, certificate] as const),
-  )
-  const offered = isOnlyNew ? all.filter(([report, certificate]) => isNew(report, certificate)) : all
+  const all = reports.flatMap((report) => report.certificates.map((set) => [report, set] as const))
+  const offered = isOnlyNew ? all.filter(isNew) : all
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const shown = offered.filter((each) => !leftOut.includes(keyOf(each)))
   useEffect(() => onCount(shown.length), [onCount, shown.length])
@@ -42,8 +36,8 @@ export function PrintedCertificates({ reports, onCount }: Props) {
         {offered.length > 1 && <Which offered={offered} leftOut={leftOut} onChange={setLeftOut} />}
       </div>
       <div className="papers">
-        {shown.map(([report, certificate]) => (
-          <CertificatePages key={keyOf([report, certificate])} certificate={certificate} report={report} />
+        {shown.map((certificate) => (
+          <CertificatePages key={keyOf(certificate)} certificate={certificate} />
         ))}
       </div>
     </>
@@ -51,7 +45,7 @@ export function PrintedCertificates({ reports, onCount }: Props) {
 }
 
 type WhichProps = {
-  offered: readonly Offered[]
+  offered: readonly Certificate[]
   leftOut: readonly string[]
   onChange: (leftOut: readonly string[]) => void
 }
@@ -62,7 +56,7 @@ function Which({ offered, leftOut, onChange }: WhichProps) {
     <details>
       <summary className="min-h-target cursor-pointer py-3 font-bold">{words.which}</summary>
       {offered.map((each) => {
-        const [{ name }, { id, set }] = each
+        const [{ name }, set] = each
         const key = keyOf(each)
         return (
           <label key={key} className="flex min-h-target items-center gap-3">
@@ -75,7 +69,7 @@ function Which({ offered, leftOut, onChange }: WhichProps) {
               }
             />
             <span className="wrap-anywhere">
-              {name} {set === null ? words.others[id] : words.knows(set)}
+              {name} {words.knows(set)}
             </span>
           </label>
         )

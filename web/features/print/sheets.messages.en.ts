@@ -49,10 +49,6 @@ export const sheetMessages = {
   },
   certificate: {
     title: 'Certificate',
-    others: {
-      half_year: 'practiced week after week, for half a year.',
-      class_goal: 'helped the class reach its goal.',
-    },
     knows,
     date: 'Date',
     signed: 'Signed',
