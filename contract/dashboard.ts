@@ -44,8 +44,6 @@ const dashboard = z.object({
   /** By name. */
   children: z.array(child),
   groups: z.array(group),
-  /** The set that most children need now. */
-  classSet: z.nullable(set),
 })
 
 /** What a teacher sees of a class (spec/school.md). */

@@ -11,7 +11,7 @@ import type { FactSetId } from './fact-sets.ts'
 import { groupsOf, isOnTrack, type Group } from './groups.ts'
 import { labelsOf, type Label } from './labels.ts'
 import type { Lately } from './lately.ts'
-import { TAUGHT_SETS, weakestSet } from './need-order.ts'
+import { weakestSet } from './need-order.ts'
 
 /** What is known of a child. */
 export type DashboardEvidence = {
@@ -23,6 +23,8 @@ export type DashboardEvidence = {
   /** The days of practice among those shown, and the last one ever; '' for none. */
   readonly practiced: readonly string[]
   readonly lastPracticed: string
+  /** The facts that became known for the first time this week. */
+  readonly newFacts: readonly number[]
   readonly calendar: Calendar
   readonly isAway: boolean
 }
@@ -51,22 +53,12 @@ export type Dashboard = {
   readonly schoolDays: number
   readonly children: readonly DashboardChild[]
   readonly groups: readonly Group[]
-  /** The set that most children need now; null if nobody has practiced. */
-  readonly classSet: FactSetId | null
 }
 
 /** The days that a dashboard shows: last week and this week. */
 export function dashboardDays(today: string): readonly string[] {
   const monday = weekOf(today)
   return [...daysOfWeek(daysBefore(monday, 7)), ...daysOfWeek(monday)]
-}
-
-/** The set that most children need; of several, the first in teaching order. */
-function commonSet(sets: readonly (FactSetId | null)[]): FactSetId | null {
-  const [most] = TAUGHT_SETS.map((set) => ({ set, count: sets.filter((one) => one === set).length }))
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => other.count - one.count)
-  return most?.set ?? null
 }
 
 function ringsOf({ practiced, calendar }: DashboardEvidence, days: readonly string[], today: string): string {
@@ -108,23 +100,20 @@ export function dashboardOf(
   const today = calendarDay(home, nowMs)
   const days = dashboardDays(today)
   const isSchoolDay = schoolDaysOf(home)
-  const weakest = children.map(({ letters }) => weakestSet(letters))
-  const classSet = commonSet(weakest)
   return {
     today,
     days,
     schoolDays: daysOfWeek(weekOf(today)).filter((day) => day <= today && isSchoolDay(day)).length,
-    children: children.map((child, place) => ({
+    children: children.map((child) => ({
       studentId: child.studentId,
       name: child.name,
       rings: ringsOf(child, days, today),
       minutes: minutesOf(child, days),
       letters: child.letters,
-      labels: labelsOf({ ...child, daysMissed: daysMissed(child, today), classSet }),
-      weakest: weakest[place] ?? null,
+      labels: labelsOf({ ...child, daysMissed: daysMissed(child, today) }),
+      weakest: weakestSet(child.letters),
       isOnTrack: isOnTrack(child),
     })),
     groups: groupsOf(children),
-    classSet,
   }
 }

@@ -1,6 +1,6 @@
 import { factsWith } from './fact-letters.ts'
 import { factsOfSet, type FactSetId } from './fact-sets.ts'
-import { isMostlyKnown, TAUGHT_SETS } from './need-order.ts'
+import { isMostlyKnown, TAUGHT_SETS, weakestSet } from './need-order.ts'
 
 /** What a teacher sees about a child, most urgent first (DSH-2, DSH-4, DSH-6). Children never see labels. */
 export type Label =
@@ -18,8 +18,8 @@ export type LabelEvidence = {
   readonly daysMissed: number | null
   /** '' for none. */
   readonly lastPracticed: string
-  /** The set that the class is working on; null for none. */
-  readonly classSet: FactSetId | null
+  /** The facts that became known for the first time this week. */
+  readonly newFacts: readonly number[]
 }
 
 const NOT_SEEN_DAYS = 5
@@ -38,8 +38,11 @@ function stuck({ letters }: LabelEvidence): Label | null {
   return worst && worst.facts.length >= STUCK_FACTS ? { kind: 'stuck', ...worst } : null
 }
 
-function ready({ letters, classSet }: LabelEvidence): Label | null {
-  return classSet !== null && isMostlyKnown(letters, classSet) ? { kind: 'ready', set: classSet } : null
+/** The child's weakest set at the beginning of the week, if it is known now. */
+function ready({ letters, newFacts }: LabelEvidence): Label | null {
+  const before = Array.from(letters, (letter, number) => (newFacts.includes(number) ? 'a' : letter))
+  const set = weakestSet(before.join(''))
+  return set !== null && isMostlyKnown(letters, set) ? { kind: 'ready', set } : null
 }
 
 /** Everything that applies to a child, the most urgent first. A dashboard shows only the first. */

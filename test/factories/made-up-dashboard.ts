@@ -31,6 +31,7 @@ export function madeUpChild(
     practiced,
     lastPracticed: practiced.at(-1) ?? '',
     calendar: CALENDAR,
+    newFacts: [],
     isAway: false,
   }
 }

@@ -22,7 +22,7 @@ function evidence(change: Partial<LabelEvidence> = {}): LabelEvidence {
     letters: NO_LETTERS,
     daysMissed: 0,
     lastPracticed: '',
-    classSet: null,
+    newFacts: [],
     ...change,
   }
 }
@@ -88,10 +88,14 @@ test('[DSH-2] stuck: three stuck facts in one set', () => {
   expect(kindsOf({ letters: lettersWith(['add_across_10', 'D', 2]) })).toEqual([])
 })
 
-test('[DSH-4] ready for the next: the class’s set is nine tenths known', () => {
+test('[DSH-4] ready for the next: the weakest set became nine tenths known this week', () => {
   const letters = lettersWith(['mul_2', 'f'])
-  expect(labelsOf(evidence({ letters, classSet: 'mul_2' }))).toEqual([{ kind: 'ready', set: 'mul_2' }])
-  expect(kindsOf({ letters, classSet: 'mul_5' })).toEqual([])
+  const learned = factsOfSet('mul_2')
+  expect(labelsOf(evidence({ letters, newFacts: learned }))).toEqual([{ kind: 'ready', set: 'mul_2' }])
+  expect(kindsOf({ letters, newFacts: learned.slice(0, 2) })).toEqual(['ready'])
+  // Nine tenths were known before, or are not yet known.
+  expect(kindsOf({ letters, newFacts: learned.slice(0, 1) })).toEqual([])
+  expect(kindsOf({ letters: lettersWith(['mul_2', 'f', 15]), newFacts: learned.slice(0, 2) })).toEqual([])
 })
 
 test('[DSH-6] not seen for five school days comes first, but not for a child who is away', () => {

@@ -34,8 +34,8 @@ function labelWords(label: Label, facts: readonly string[]): { title: string; wh
     case 'ready':
       return {
         title: 'Ready for the next set',
-        why: `Knows nearly all of “${SET_NAMES[label.set]}”.`,
-        hint: 'Most of the class is still working on that set.',
+        why: `Now knows nearly all of “${SET_NAMES[label.set]}”.`,
+        hint: 'Reached nine in ten known facts this week.',
       }
   }
 }

@@ -5,7 +5,7 @@ type OfClass = { classId: string }
 
 /** A row of any of the tables that a dashboard is made from; what the columns hold depends on `kind`. */
 type DashboardRow = {
-  kind: 'class' | 'child' | 'day' | 'away' | 'holiday' | 'outage'
+  kind: 'class' | 'child' | 'day' | 'known' | 'away' | 'holiday' | 'outage'
   student_id: string
   one: string
   two: string
@@ -34,6 +34,9 @@ export const dashboardStatements = perDialect((dialect) => {
             union all
             select 'day', student_id, day, '', '', 0, ''
             from practiced_day where day >= ${fromDay} and student_id in ${children(classId)}
+            union all
+            select 'known', student_id, fact, known_day, '', 0, ''
+            from fact_fluency where known_day >= ${fromDay} and student_id in ${children(classId)}
             union all
             select 'away', student_id, from_day, to_day, '', 0, ''
             from away where student_id in ${children(classId)}

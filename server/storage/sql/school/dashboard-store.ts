@@ -3,11 +3,12 @@ import {
   calendarDay,
   outageDays,
   readZones,
+  weekOf,
   type Calendar,
   type DayRange,
   type Weekday,
 } from '../../../../domain/calendar.ts'
-import { dayNumber } from '../../../../domain/learning/memory.ts'
+import { dayNumber, numberOf } from '../../../../domain/learning/memory.ts'
 import { daysBefore } from '../../../../domain/practice-day.ts'
 import { dashboardDays, type DashboardEvidence } from '../../../../domain/school/dashboard.ts'
 import { lettersOn, NO_LETTERS } from '../../../../domain/school/fact-letters.ts'
@@ -43,6 +44,7 @@ function dashboardFrom(rows: readonly Row[], nowMs: number): StoredDashboard | n
     firstDay: '',
   }
   const [days, away] = [byStudent(of('day')), byStudent(of('away'))]
+  const newlyKnown = byStudent(of('known').filter(({ two: knownDay }) => knownDay >= weekOf(today)))
   const children = of('child').map((row): DashboardEvidence => {
     const [letters = '', ownZones = '', ...lately] = row.two.split(';')
     const own = ownZones === '' ? zones : readZones(ownZones)
@@ -54,6 +56,7 @@ function dashboardFrom(rows: readonly Row[], nowMs: number): StoredDashboard | n
       lately: lately.length === 0 ? NO_LATELY : readLately(lately.join(';')),
       practiced: (days.get(row.student_id) ?? []).map(({ one: day }) => day),
       lastPracticed: row.three,
+      newFacts: (newlyKnown.get(row.student_id) ?? []).map(({ one: fact }) => numberOf(fact)),
       calendar: { ...calendar, ...own, free: [...free, ...ranges], firstDay: calendarDay(own, row.at_ms) },
       isAway: ranges.some(({ from, to }) => from <= today && today <= to),
     }
