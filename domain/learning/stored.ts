@@ -4,7 +4,7 @@ import { FLUENCY_STATES, stateIndex } from './states.ts'
 import { MAX_LEVEL } from './update.ts'
 
 /** A memory of another version is rebuilt from the log, or started over. */
-export const MEMORY_VERSION = 3
+const MEMORY_VERSION = 3
 /** Abilities are stored in thousandths. */
 const ABILITY_UNIT = 1000
 const COLUMNS = 12

@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { foldAchievements } from '../../domain/achievements/fold.ts'
-import { countersText } from '../../domain/achievements/counters.ts'
 import { findFact } from '../../domain/fact.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { Database } from '../../server/storage/database.ts'
@@ -148,10 +147,10 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       const whole = foldAchievements(kept.attempts, kept.ends, { zone: ZONE, past: [] })
       const keys = (await earned()).map(keyOf)
       for (const one of oracleEarned(kept, ZONE)) expect(keys).toContain(keyOf(one))
-      expect(JSON.parse(String(student?.['counters']))).toMatchObject({
-        problems: whole.counters.problems,
-        factsSeen: whole.counters.factsSeen,
-        efforts: whole.counters.efforts,
+      expect(JSON.parse(String(student?.['state'])).counters).toEqual({
+        ...whole.counters,
+        returns: expect.anything(),
+        returnDay: expect.anything(),
       })
       const days = (await rowsOf('practiced_day')).map((row) => String(row['day']))
       expect(days.toSorted()).toEqual([...oracleDays(kept, ZONE).keys()])
@@ -205,8 +204,10 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       for (const id of ids.slice(0, -1)) await play(store, studentId, log, id)
       const db = queryBuilder(database.dialect)
       const forget = [
-        statement<Record<never, never>>()(() => db.updateTable('student_practice').set({ counters: '' })),
-        statement<Record<never, never>>()(() => db.updateTable('fact_fluency').set({ counters: '' })),
+        statement<Record<never, never>>()(() => db.updateTable('student_practice').set({ state_version: 0 })),
+        statement<Record<never, never>>()(() =>
+          db.updateTable('fact_fluency').set({ seen_ms: 0, known_day: '' }),
+        ),
         statement<Record<never, never>>()(() => db.deleteFrom('achievement')),
         statement<Record<never, never>>()(() => db.deleteFrom('practiced_day')),
       ]
@@ -220,9 +221,7 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       expect(rows.every((row) => row['shown_at_ms'] === row['earned_at_ms'])).toBe(true)
       const { counters } = foldAchievements(kept.attempts, kept.ends, { zone: ZONE, past: [] })
       const [student] = await rowsOf('student_practice')
-      expect(JSON.parse(String(student?.['counters'])).problems).toBe(
-        JSON.parse(countersText(counters)).problems,
-      )
+      expect(JSON.parse(String(student?.['state'])).counters.problems).toBe(counters.problems)
     })
 
     test('[ACH-10] after old answers are deleted, counting continues from the stored counts', async () => {
@@ -245,7 +244,7 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       // The rest of the log is folded again with the last session.
       const db = queryBuilder(database.dialect)
       const stale = statement<Record<never, never>>()(() =>
-        db.updateTable('student_practice').set({ counters: '' }),
+        db.updateTable('student_practice').set({ state_version: 0 }),
       )
       await database.write((transaction) => transaction.run(stale, {}))
       await play(store, studentId, log, last)

@@ -6,7 +6,6 @@ import type { StoredLogRow } from '../../../student/port.ts'
 import { isSent } from '../json-rows.ts'
 import type { Tables } from '../schema.ts'
 import { perDialect, queryBuilder, statement, type SqlValue } from '../statement.ts'
-import { LEARNING_NAMES } from './memory-rows.ts'
 
 type OfStudent = { studentId: string }
 type OfPlayer = { tokenHash: string }
@@ -36,9 +35,11 @@ const COLUMNS = {
     'student.settings',
     'joined_at_ms',
     'zones',
-    ...LEARNING_NAMES,
+    'state_version',
+    'student_practice.state',
+    'lately',
+    'letters',
     'retained',
-    'retained_counters',
     'brought',
   ],
   sign_ins: ['created_at_ms', 'expires_at_ms'],
@@ -108,7 +109,17 @@ const COLUMNS = {
     'first_right',
     'last_right',
     'known_day',
-    'counters',
+    'missed_first',
+    'right_days',
+    'right_day',
+    'picture_day',
+    'is_alone',
+    'is_hard',
+    'fell',
+    'is_again',
+    'is_still',
+    'seen_ms as seen_at_ms',
+    'session',
   ],
   entry_times: ['input_type', 'base_ms', 'key_ms', 'measured_at_ms'],
   attempts: [
@@ -231,6 +242,7 @@ export const studentDataReading = perDialect((dialect) => {
             .innerJoin('school_class', 'school_class.id', 'student.class_id')
             .leftJoin('person_seen', 'person_seen.user_id', 'student.user_id')
             .leftJoin('student_practice', 'student_practice.student_id', 'student.user_id')
+            .leftJoin('retained_learning', 'retained_learning.student_id', 'student.user_id')
             .where('student.user_id', '=', studentId),
           'child',
         ),
@@ -255,7 +267,6 @@ export const studentDataReading = perDialect((dialect) => {
       practice_weeks: ofPerson('practice_weeks', 'student_week', 'student_id', ['week']),
       practice_days: ofPerson('practice_days', 'student_day', 'student_id', ['practice_day']),
       facts: ofPerson('facts', 'fact_fluency', 'student_id', ['fact']),
-      entry_times: ofPerson('entry_times', 'entry_time', 'student_id', ['input_type']),
     },
     ofAccount: {
       wrong_pins: statement<OfAccount>()<StoredLogRow>(({ accountKey }) =>

@@ -9,41 +9,21 @@ export type StudentPracticeTable = {
   log_full_at_ms: Generated<number>
   /** The pace of late attempts (domain/late-practice.ts). */
   late_pace: Generated<string>
-  /** The student's memory, except for facts (domain/learning/memory.ts). */
-  problems: Generated<number>
-  learned_day: Generated<number>
-  unknown_met: Generated<number>
-  /** Ability and number of first encounters of each operation, separated by spaces; '' for none. */
-  abilities: Generated<string>
-  /** The last folded attempt, and the memory version that folded it; 0 for none. */
-  folded_at_ms: Generated<number>
-  folded_session: Generated<string>
-  folded_place: Generated<number>
-  folded_version: Generated<number>
-  /** The memory of attempts that retention has deleted, as JSON; null for none. */
-  retained: string | null
   /** The zones of the child's calendar (`zonesText` in domain/calendar.ts). */
   zones: Generated<string>
-  /** What achievements are evaluated from (domain/achievements/counters.ts); '' if the log has still to be evaluated. */
-  counters: Generated<string>
-  /** The latest practice (domain/school/lately.ts); '' if the log has still to be folded. */
+  /** The student's memory and counters except for facts, as JSON (student-state.ts), and the version that wrote it. */
+  state_version: number
+  state: string
+  /** The latest days of practice, as JSON (domain/school/lately.ts). */
   lately: Generated<string>
-  /** A letter per fact (`withLetters` in domain/school/fact-letters.ts). */
+  /** A letter per fact (`withLetters` in domain/school/fact-letters.ts); '' for none. */
   letters: Generated<string>
-  /** The counters of attempts that retention has deleted, as JSON; null for none. */
-  retained_counters: Generated<string | null>
   /** What gardens of guests have brought (domain/learning/brought.ts); '' for nothing. */
   brought: Generated<string>
 }
 
-/** Students' entry times, measured by the warm-up. */
-export type EntryTimeTable = {
-  student_id: string
-  input_type: string
-  base_ms: number
-  key_ms: number
-  measured_at_ms: number
-}
+/** What attempts have shown that retention has deleted, as JSON (`retainedText`). */
+export type RetainedLearningTable = { student_id: string; retained: string }
 
 /** Students' sessions with the totals of their logs (domain/session-log.ts). */
 export type StudentSessionTable = {
@@ -111,10 +91,13 @@ export type FactFluencyTable = {
   fact: string
   seen: number
   right_count: number
-  /** Recent first attempts, oldest first: `-` wrong, `1` right but not in time, `2` in time. */
+  /** Recent first attempts, oldest first, as a JSON array: 0 wrong, 1 right but not in time, 2 in time. */
   recent: string
-  /** Recent right first attempts, oldest first: `1` in time, `0` not in time. */
+  /** Whether recent right first attempts were in time, oldest first, as a JSON array. */
   timed: string
+  state: string
+  /** The best state so far, as an index into `FLUENCY_STATES`. */
+  best: number
   level: number
   due: number
   asked_day: number
@@ -123,13 +106,20 @@ export type FactFluencyTable = {
   missed: number
   first_right: number
   last_right: number
-  state: string
-  /** The day on the child's calendar on which it first became known, as in `counters`; '' for never. */
+  /** The day on the child's calendar on which it first became known; '' for never. */
   known_day: string
-  /** What achievements count of it (domain/achievements/counters.ts); '' for nothing. */
-  counters: string
-  /** The best state so far, as an index into `FLUENCY_STATES`. */
-  best: number
+  /** The rest of what achievements count (domain/achievements/counters.ts); 0 or 1 for no and yes, days as text. */
+  missed_first: number
+  right_days: number
+  right_day: string
+  picture_day: string
+  is_alone: number
+  is_hard: number
+  fell: number
+  is_again: number
+  is_still: number
+  seen_ms: number
+  session: number
 }
 
 /** The days of practice on the child's calendar, and when each became one. */
