@@ -11,6 +11,7 @@ import { statement, queryBuilder } from '../../server/storage/sql/statement.ts'
 import type { Tables } from '../../server/storage/sql/schema.ts'
 import { oracleDay, oracleDays, oracleEarned, oracleRun } from '../factories/achievement-oracle.ts'
 import { AUTUMN_MS, childLog, SPRING_MS, type ChildLog } from '../factories/achieving-child.ts'
+import { sqlStudentDataStore } from '../../server/storage/sql/students/student-data-store.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { oracleGarden } from '../factories/garden-oracle.ts'
 import { completionOf, newSession, newStudentId } from '../factories/student-practice.ts'
@@ -206,7 +207,7 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       const forget = [
         statement<Record<never, never>>()(() => db.updateTable('student_practice').set({ state_version: 0 })),
         statement<Record<never, never>>()(() =>
-          db.updateTable('fact_fluency').set({ seen_ms: 0, known_day: '' }),
+          db.updateTable('fact_fluency').set({ seen_at_ms: 0, known_day: '' }),
         ),
         statement<Record<never, never>>()(() => db.deleteFrom('achievement')),
         statement<Record<never, never>>()(() => db.deleteFrom('practiced_day')),
@@ -249,6 +250,28 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       await database.write((transaction) => transaction.run(stale, {}))
       await play(store, studentId, log, last)
       expect((await earned()).map(keyOf).toSorted()).toEqual(earnedIn(log))
+    })
+
+    test('[ACH-10, LRN-7, STU-11] days and memory stay when no answer is left and the state is folded again, until the student is deleted', async () => {
+      const { database, store, studentId, rowsOf } = await opened()
+      const log = childLog(15, 10, false)
+      for (const id of sessionsOf(log)) await play(store, studentId, log, id)
+      const [before, days] = [await store.memory(studentId), await rowsOf('practiced_day')]
+      expect(days.length).toBeGreaterThan(0)
+      const { policy } = sqlAccountStores(database)
+      await policy.deleteAnswersBefore(Number.MAX_SAFE_INTEGER, new AbortController().signal)
+      expect(await rowsOf('attempt')).toEqual([])
+      const db = queryBuilder(database.dialect)
+      const stale = statement<Record<never, never>>()(() =>
+        db.updateTable('student_practice').set({ state_version: 0 }),
+      )
+      await database.write((transaction) => transaction.run(stale, {}))
+      expect(await store.memory(studentId)).toEqual(before)
+      expect(await rowsOf('practiced_day')).toEqual(days)
+      expect(await rowsOf('retained_learning')).toHaveLength(1)
+      const student = { studentId, tokenHash: 'none', accountKey: 'none' }
+      await sqlStudentDataStore(database).remove(student, 1)
+      expect(await rowsOf('retained_learning')).toEqual([])
     })
   })
 }

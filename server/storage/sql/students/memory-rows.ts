@@ -47,36 +47,6 @@ export const LEARNING_COLUMNS = {
 
 type LearningRow = Pick<Selectable<StudentPracticeTable>, keyof typeof LEARNING_COLUMNS>
 
-export const FLUENCY_COLUMNS = {
-  student_id: 'text',
-  fact: 'text',
-  seen: 'integer',
-  right_count: 'integer',
-  recent: 'text',
-  timed: 'text',
-  state: 'text',
-  best: 'integer',
-  level: 'integer',
-  due: 'integer',
-  asked_day: 'integer',
-  asked_at: 'integer',
-  missed: 'integer',
-  first_right: 'integer',
-  last_right: 'integer',
-  known_day: 'text',
-  missed_first: 'integer',
-  right_days: 'integer',
-  right_day: 'text',
-  picture_day: 'text',
-  is_alone: 'integer',
-  is_hard: 'integer',
-  fell: 'integer',
-  is_again: 'integer',
-  is_still: 'integer',
-  seen_ms: 'integer',
-  session: 'integer',
-} as const
-
 /** The part of a student's memory that a call reads and changes. */
 export type StudentMemory = {
   readonly memory: LearningMemory
@@ -126,7 +96,7 @@ function factCountersOf(row: FactFluencyTable): FactCounters {
     fell: row.fell === 1,
     isAgain: row.is_again === 1,
     isStill: row.is_still === 1,
-    seenMs: row.seen_ms,
+    seenMs: row.seen_at_ms,
     session: row.session,
     knownDay: row.known_day,
   }
@@ -164,7 +134,7 @@ function factRow(
     fell: Number(counters.fell),
     is_again: Number(counters.isAgain),
     is_still: Number(counters.isStill),
-    seen_ms: counters.seenMs,
+    seen_at_ms: counters.seenMs,
     session: counters.session,
   }
 }

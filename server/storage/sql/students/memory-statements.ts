@@ -1,6 +1,7 @@
 import { columnsOf, insertSent, isSent, jsonRows, replacing } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
-import { FLUENCY_COLUMNS, LEARNING_COLUMNS } from './memory-rows.ts'
+import { LEARNING_COLUMNS } from './memory-rows.ts'
+import { FLUENCY_COLUMNS } from './student-tables.ts'
 
 type Rows = { rows: string }
 type OfStudent = { studentId: string }

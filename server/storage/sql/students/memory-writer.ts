@@ -30,7 +30,8 @@ export class MemoryWriter {
     const log = { attempts, ends: ends.map(endOf), zones: readZones(row.zones) }
     // The log was not evaluated by these rules, or not in its present zone.
     const isFirstEvaluation = readState(row) === null
-    if (isFirstEvaluation) this.#achievements.dropDays(transaction, studentId, attempts[0]?.at_ms ?? 0)
+    const [first] = attempts
+    if (isFirstEvaluation && first) this.#achievements.dropDays(transaction, studentId, first.at_ms)
     const folded = foldedMemory(log, readRetained(row.retained))
     const student = { ...folded, entryTimes: entryTimesIn(row.state) }
     await this.put(transaction, new Map([[studentId, student]]), isFirstEvaluation)

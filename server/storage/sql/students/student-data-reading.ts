@@ -6,12 +6,15 @@ import type { StoredLogRow } from '../../../student/port.ts'
 import { isSent } from '../json-rows.ts'
 import type { Tables } from '../schema.ts'
 import { perDialect, queryBuilder, statement, type SqlValue } from '../statement.ts'
+import { FLUENCY_COLUMNS } from './student-tables.ts'
 
 type OfStudent = { studentId: string }
 type OfPlayer = { tokenHash: string }
 type OfAccount = { accountKey: string }
 type AfterAttempt = OfStudent & { sessionId: string; place: number; most: number }
 type AfterSession = OfStudent & { sessionId: string; most: number }
+
+const { student_id: _student, ...FACT_OUTPUT } = FLUENCY_COLUMNS
 
 /** The columns of a student's data download: all but tokens, hashes and internal row ids. */
 const COLUMNS = {
@@ -93,34 +96,7 @@ const COLUMNS = {
     'aside_score',
     'aside_answered_ms',
   ],
-  facts: [
-    'fact',
-    'state',
-    'best',
-    'seen',
-    'right_count',
-    'recent',
-    'timed',
-    'level',
-    'due',
-    'asked_day',
-    'asked_at',
-    'missed',
-    'first_right',
-    'last_right',
-    'known_day',
-    'missed_first',
-    'right_days',
-    'right_day',
-    'picture_day',
-    'is_alone',
-    'is_hard',
-    'fell',
-    'is_again',
-    'is_still',
-    'seen_ms as seen_at_ms',
-    'session',
-  ],
+  facts: Object.keys(FACT_OUTPUT),
   entry_times: ['input_type', 'base_ms', 'key_ms', 'measured_at_ms'],
   attempts: [
     'session_id',

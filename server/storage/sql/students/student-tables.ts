@@ -86,40 +86,46 @@ export type AttemptTable = {
 }
 
 /** The memory of each fact (domain/learning/memory.ts). Days count from 1970-01-01; 0 for none. */
-export type FactFluencyTable = {
-  student_id: string
-  fact: string
-  seen: number
-  right_count: number
-  /** Recent first attempts, oldest first, as a JSON array: 0 wrong, 1 right but not in time, 2 in time. */
-  recent: string
-  /** Whether recent right first attempts were in time, oldest first, as a JSON array. */
-  timed: string
-  state: string
+export const FLUENCY_COLUMNS = {
+  student_id: 'text',
+  fact: 'text',
+  state: 'text',
   /** The best state so far, as an index into `FLUENCY_STATES`. */
-  best: number
-  level: number
-  due: number
-  asked_day: number
-  asked_at: number
+  best: 'integer',
+  seen: 'integer',
+  right_count: 'integer',
+  /** Recent first attempts, oldest first, as a JSON array: 0 wrong, 1 right but not in time, 2 in time. */
+  recent: 'text',
+  /** Whether recent right first attempts were in time, oldest first, as a JSON array. */
+  timed: 'text',
+  level: 'integer',
+  due: 'integer',
+  asked_day: 'integer',
+  asked_at: 'integer',
   /** 0 or 1: whether it was missed when last asked. */
-  missed: number
-  first_right: number
-  last_right: number
+  missed: 'integer',
+  first_right: 'integer',
+  last_right: 'integer',
   /** The day on the child's calendar on which it first became known; '' for never. */
-  known_day: string
-  /** The rest of what achievements count (domain/achievements/counters.ts); 0 or 1 for no and yes, days as text. */
-  missed_first: number
-  right_days: number
-  right_day: string
-  picture_day: string
-  is_alone: number
-  is_hard: number
-  fell: number
-  is_again: number
-  is_still: number
-  seen_ms: number
-  session: number
+  known_day: 'text',
+  // The rest of what achievements count (domain/achievements/counters.ts): 0 or 1 for no and yes, days as text.
+  missed_first: 'integer',
+  right_days: 'integer',
+  right_day: 'text',
+  picture_day: 'text',
+  is_alone: 'integer',
+  is_hard: 'integer',
+  fell: 'integer',
+  is_again: 'integer',
+  is_still: 'integer',
+  seen_at_ms: 'integer',
+  session: 'integer',
+} as const
+
+export type FactFluencyTable = {
+  [Column in keyof typeof FLUENCY_COLUMNS]: (typeof FLUENCY_COLUMNS)[Column] extends 'integer'
+    ? number
+    : string
 }
 
 /** The days of practice on the child's calendar, and when each became one. */

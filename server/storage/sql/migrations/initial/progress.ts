@@ -11,7 +11,7 @@ export const progressTables = ({ integer, sortedText, byKey, fullAt }: ColumnTyp
     last_right ${integer} not null, known_day text not null, missed_first ${integer} not null,
     right_days ${integer} not null, right_day text not null, picture_day text not null,
     is_alone ${integer} not null, is_hard ${integer} not null, fell ${integer} not null,
-    is_again ${integer} not null, is_still ${integer} not null, seen_ms ${integer} not null,
+    is_again ${integer} not null, is_still ${integer} not null, seen_at_ms ${integer} not null,
     session ${integer} not null,
     primary key (student_id, fact)
   )${byKey}`,
