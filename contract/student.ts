@@ -43,14 +43,39 @@ const factLimit = z.pipe(
   z.transform((text: string | undefined) => (text === undefined ? MAX_FACTS : Number(text))),
 )
 
+const ability = z.object({ ability: z.number(), met: z.number() })
+
 /** A memory in the format of `domain/learning/stored.ts`. */
 const storedMemory = z.object({
   version: z.number(),
   problems: z.number(),
   day: z.number(),
   unknownMet: z.number(),
-  abilities: z.array(z.number()),
-  columns: z.array(z.string()),
+  abilities: z.object({
+    addition: ability,
+    subtraction: ability,
+    multiplication: ability,
+    division: ability,
+  }),
+  /** In the order of `FACTS`. */
+  facts: z.array(
+    z.nullable(
+      z.object({
+        level: z.number(),
+        due: z.number(),
+        last: z.number(),
+        at: z.number(),
+        missed: z.boolean(),
+        seen: z.number(),
+        right: z.number(),
+        firstRight: z.number(),
+        lastRight: z.number(),
+        recent: z.array(z.literal([0, 1, 2])),
+        timed: z.array(z.boolean()),
+        best: z.number(),
+      }),
+    ),
+  ),
 })
 
 const ownDay = z.extend(leaderboardRoutes.dailyStats.response, {

@@ -239,16 +239,16 @@ function countKnown(into: Evaluation, step: AttemptStep, number: number, isNowKn
     mostPairs: isNowKnown ? Math.max(mostPairs, completeSets(PAIRS, known)) : mostPairs,
     mostFamilies: isNowKnown ? Math.max(mostFamilies, completeSets(FAMILIES, known)) : mostFamilies,
   }
-  Object.assign(into.counters, { known, ...most })
+  Object.assign(into.counters, { known: [...known], ...most })
   earn(into, step, 'facts', [mostKnown, most.mostKnown])
   earn(into, step, 'both-ways', [mostPairs, most.mostPairs], { factId: step.factId })
   earn(into, step, 'families', [mostFamilies, most.mostFamilies])
 }
 
 function reachGoal(into: Evaluation, step: AttemptStep, number: number): void {
-  if (into.counters.goal.has(number)) return
+  if (into.counters.goal.includes(number)) return
   const goal = new Set(into.counters.goal).add(number)
-  Object.assign(into.counters, { goal })
+  Object.assign(into.counters, { goal: [...goal] })
   for (const { id, facts } of MASTERY_SETS) {
     const isComplete = facts.includes(number) && facts.every((one) => goal.has(one))
     if (isComplete) earn(into, step, id, [0, 1])

@@ -5,15 +5,16 @@ import { completeSets, FAMILIES, PAIRS } from './sets.ts'
 
 /** The counters of a garden that was grown on another device: what it has already is no achievement on this one. */
 export function countersTakenAlong({ facts }: LearningMemory): Counters {
-  const inState = (...states: readonly FluencyState[]): ReadonlySet<number> =>
-    new Set(facts.flatMap((fact, number) => (states.includes(fluencyOf(fact)) ? [number] : [])))
+  const inState = (...states: readonly FluencyState[]): number[] =>
+    facts.flatMap((fact, number) => (states.includes(fluencyOf(fact)) ? [number] : []))
   const known = inState('known', 'fluent')
+  const knownSet = new Set(known)
   return {
     ...NO_COUNTERS,
     known,
     goal: inState('fluent'),
-    mostKnown: known.size,
-    mostPairs: completeSets(PAIRS, known),
-    mostFamilies: completeSets(FAMILIES, known),
+    mostKnown: known.length,
+    mostPairs: completeSets(PAIRS, knownSet),
+    mostFamilies: completeSets(FAMILIES, knownSet),
   }
 }

@@ -1,20 +1,4 @@
-import { FACTS, type FactMemory, type LearningMemory } from './memory.ts'
-
-/** A plant that has grown somewhere else and was not asked here. */
-const ONLY_GROWN: FactMemory = {
-  level: 0,
-  due: 0,
-  last: 0,
-  at: 0,
-  missed: false,
-  seen: 0,
-  right: 0,
-  firstRight: 0,
-  lastRight: 0,
-  recent: [],
-  timed: [],
-  best: 0,
-}
+import { FACTS, NEW_FACT, type LearningMemory } from './memory.ts'
 
 /** The best states of the leagues' facts as text: for each fact, an index into `FLUENCY_STATES`. */
 export function bestStates({ facts }: LearningMemory): string {
@@ -31,7 +15,7 @@ export function withBrought(memory: LearningMemory, states: string): LearningMem
   if (states === '') return memory
   const facts = memory.facts.map((fact, number) => {
     const best = Number(states[number] ?? 0)
-    return best > (fact?.best ?? 0) ? { ...(fact ?? ONLY_GROWN), best } : fact
+    return best > (fact?.best ?? 0) ? { ...(fact ?? NEW_FACT), best } : fact
   })
   return { ...memory, facts }
 }

@@ -29,6 +29,22 @@ export type FactMemory = {
 
 export type Verdict = 0 | 1 | 2
 
+/** A fact of which nothing is known yet. */
+export const NEW_FACT: FactMemory = {
+  level: 0,
+  due: 0,
+  last: 0,
+  at: 0,
+  missed: false,
+  seen: 0,
+  right: 0,
+  firstRight: 0,
+  lastRight: 0,
+  recent: [],
+  timed: [],
+  best: 0,
+}
+
 /** A child's ability in an operation, from -0.3 to 1.3, and the number of first encounters it is estimated from. */
 export type Ability = { readonly ability: number; readonly met: number }
 

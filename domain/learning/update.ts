@@ -4,6 +4,7 @@ import { FIRST_KEY_MS, goalMs } from './entry-time.ts'
 import {
   EMPTY_MEMORY,
   factAt,
+  NEW_FACT,
   numberOf,
   shownBy,
   type Ability,
@@ -39,8 +40,9 @@ const FAR_TOO_SLOW = 2
 /** A missed fact that is asked again within this many problems of the same day is repeated because it was missed. */
 const JUST_MISSED = 10
 
-const RECENT = 4
-const TIMED = 3
+/** How many recent first attempts, and recent right ones, are remembered. */
+export const RECENT = 4
+export const TIMED = 3
 
 const ABILITY = { least: -0.3, most: 1.3, slope: 6, step: 0.24, minStep: 0.06, fading: 4 }
 
@@ -103,22 +105,7 @@ function levelAfter(known: FactMemory, correct: boolean, pace: number, day: DayN
 }
 
 /** The memory of a fact when it is first asked, before its answer counts. */
-function firstMet(day: DayNumber): FactMemory {
-  return {
-    level: 0,
-    due: day,
-    last: 0,
-    at: 0,
-    missed: false,
-    seen: 0,
-    right: 0,
-    firstRight: 0,
-    lastRight: 0,
-    recent: [],
-    timed: [],
-    best: 0,
-  }
-}
+const firstMet = (day: DayNumber): FactMemory => ({ ...NEW_FACT, due: day })
 
 /** The memory of a fact after an attempt that is evidence. `best` is the index of the best state it has ever had. */
 function afterEvidence(

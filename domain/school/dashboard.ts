@@ -76,7 +76,7 @@ const MINUTE_MS = 60_000
 
 /** A day with any practice has at least a minute. */
 function minutesOf({ lately }: DashboardEvidence, days: readonly string[]): readonly number[] {
-  const byDay = new Map(lately.days.map(({ day, ms }) => [day, ms]))
+  const byDay = new Map(lately.map(({ day, ms }) => [day, ms]))
   return days.map((day) => Math.ceil((byDay.get(day) ?? 0) / MINUTE_MS))
 }
 

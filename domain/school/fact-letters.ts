@@ -10,7 +10,7 @@ const STUCK_DAYS = 21
 const LEARNING = 'abcde'
 const NOT_TRIED = '-'
 
-/** The letters of a child who has not tried anything, also as they are stored. */
+/** The letters of a child who has not tried anything. */
 export const NO_LETTERS = NOT_TRIED.repeat(FACTS.length)
 
 /** The letter of a fact as it is stored: a capital is followed by the day on which the fact was last asked. */
@@ -23,13 +23,13 @@ function storedLetter(fact: FactMemory | null): string {
   return needsHelp(fact) ? `${letter.toUpperCase()}${fact.last}` : letter
 }
 
-/** The stored letters after these facts (by number) have changed. Others need not be in the memory. */
+/** The stored letters, '' for none, after these facts (by number) have changed. Others need not be in the memory. */
 export function withLetters(
   stored: string,
   changed: Iterable<number>,
   { facts }: Pick<LearningMemory, 'facts'>,
 ): string {
-  const letters: string[] = stored.match(/\D\d*/g) ?? []
+  const letters: string[] = (stored || NO_LETTERS).match(/\D\d*/g) ?? []
   for (const number of changed) {
     letters[number] = storedLetter(facts[number] ?? null)
   }

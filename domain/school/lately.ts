@@ -6,11 +6,8 @@ type LatelyDay = {
   readonly ms: number
 }
 
-/** A child's latest practice, in constant size. */
-export type Lately = {
-  /** The last days of practice, oldest first. */
-  readonly days: readonly LatelyDay[]
-}
+/** A child's last days of practice, oldest first, in constant size. */
+export type Lately = readonly LatelyDay[]
 
 /** An attempt that counts. */
 type CountedAttempt = {
@@ -20,13 +17,13 @@ type CountedAttempt = {
   readonly responseMs: number
 }
 
-export const NO_LATELY: Lately = { days: [] }
+export const NO_LATELY: Lately = []
 
 const MAX_DAYS = 15
 const LAST_ATTEMPT = 3
 
 /** The practice after one more attempt. Attempts come in the order of the log. */
-export function withLatest({ days }: Lately, attempt: CountedAttempt): Lately {
+export function withLatest(days: Lately, attempt: CountedAttempt): Lately {
   const { day, correct, responseMs } = attempt
   const isFirst = attempt.attempt === 1
   const isOver = correct || attempt.attempt === LAST_ATTEMPT
@@ -39,20 +36,5 @@ export function withLatest({ days }: Lately, attempt: CountedAttempt): Lately {
     ms: before.ms + (isOver ? responseMs : 0),
   }
   const earlier = last?.day === day ? days.slice(0, -1) : days
-  return { days: [...earlier, after].slice(-MAX_DAYS) }
-}
-
-/** As it is stored; never ''. */
-export function latelyText({ days }: Lately): string {
-  return [...days.map(({ day, firsts, right, ms }) => `${day} ${firsts} ${right} ${ms}`), '', ''].join(';')
-}
-
-/** The inverse of `latelyText`. */
-export function readLately(text: string): Lately {
-  return {
-    days: text.split(';').flatMap((stored) => {
-      const [day = '', asked, right, ms] = stored.split(' ')
-      return day === '' ? [] : [{ day, firsts: Number(asked), right: Number(right), ms: Number(ms) }]
-    }),
-  }
+  return [...earlier, after].slice(-MAX_DAYS)
 }

@@ -188,11 +188,14 @@ export function factHistoryAnswer(
   }
 }
 
-/** A memory on the wire, at most 4 KB gzipped. */
+/** A memory on the wire. */
 export function memoryAnswer(memory: LearningMemory, entryTimes: readonly MeasuredEntry[]): MemoryAnswer {
-  const { abilities, columns, ...counts } = storeMemory(memory)
+  const { facts, ...rest } = storeMemory(memory)
   return {
-    memory: { ...counts, abilities: [...abilities], columns: [...columns] },
+    memory: {
+      ...rest,
+      facts: facts.map((fact) => fact && { ...fact, recent: [...fact.recent], timed: [...fact.timed] }),
+    },
     entryTimes: entryTimes.flatMap(({ inputType: kept, baseMs, keyMs, measuredAtMs }) => {
       const inputType = INPUT_TYPES.find((type) => type === kept)
       return inputType ? [{ inputType, baseMs, keyMs, measuredAt: isoOf(measuredAtMs) }] : []

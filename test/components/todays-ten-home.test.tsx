@@ -137,7 +137,7 @@ test('[STR-11] home shows a guest’s days of practice and its run', async () =>
   expect(screen.getByText(words.run(0, 0))).toBeDefined()
   cleanup()
   localStorage.clear()
-  browserStore.write(GUEST_ACHIEVEMENTS_KEY, { counters: '', facts: {}, days, achievements: [] })
+  browserStore.write(GUEST_ACHIEVEMENTS_KEY, { counters: null, facts: {}, days, achievements: [] })
   await openHome()
   expect(await screen.findByText(words.days(4))).toBeDefined()
   expect(screen.getByText(words.run(2, 4)).classList).toContain('not-calm')

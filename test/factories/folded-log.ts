@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { expect } from 'vitest'
 import { readZones } from '../../domain/calendar.ts'
 import { foldLog } from '../../domain/learning/fold.ts'
@@ -7,8 +8,7 @@ import type { Tables } from '../../server/storage/sql/schema.ts'
 import {
   factOf,
   learnedAttempt,
-  memoryOf,
-  type LearningRow,
+  studentMemory,
   type LoggedRow,
 } from '../../server/storage/sql/students/memory-rows.ts'
 
@@ -27,8 +27,9 @@ export async function expectFolded(rows: (table: string) => Promise<readonly Row
     const logged = log.map((row) => ({ ...row, session_type: types.get(row['session_id']) }))
     const zones = readZones(String(student['zones']))
     const folded = foldLog(logged.map((row) => learnedAttempt(row as unknown as LoggedRow, zones)))
-    const stored = memoryOf(student as unknown as LearningRow, own)
-    expect(stored).toEqual(folded)
+    const stored = studentMemory(student as unknown as Selectable<Tables['student_practice']>, own)
+    expect(stored.isStale).toBe(false)
+    expect(stored.memory).toEqual(folded)
     for (const row of own) {
       expect(row.state).toBe(fluencyOf(factOf(row)))
       expect(numberOf(row.fact)).toBeGreaterThanOrEqual(0)

@@ -27,7 +27,7 @@ export function madeUpChild(
     studentId: name.toLowerCase(),
     name,
     letters: letters.join(''),
-    lately: { days: practiced.map((day) => ({ day, firsts: 10, right: 8, ms: 90_000 })) },
+    lately: practiced.map((day) => ({ day, firsts: 10, right: 8, ms: 90_000 })),
     practiced,
     lastPracticed: practiced.at(-1) ?? '',
     calendar: CALENDAR,

@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { foldAchievements } from '../../domain/achievements/fold.ts'
-import { countersText } from '../../domain/achievements/counters.ts'
 import { findFact } from '../../domain/fact.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { Database } from '../../server/storage/database.ts'
@@ -12,6 +11,7 @@ import { statement, queryBuilder } from '../../server/storage/sql/statement.ts'
 import type { Tables } from '../../server/storage/sql/schema.ts'
 import { oracleDay, oracleDays, oracleEarned, oracleRun } from '../factories/achievement-oracle.ts'
 import { AUTUMN_MS, childLog, SPRING_MS, type ChildLog } from '../factories/achieving-child.ts'
+import { sqlStudentDataStore } from '../../server/storage/sql/students/student-data-store.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { oracleGarden } from '../factories/garden-oracle.ts'
 import { completionOf, newSession, newStudentId } from '../factories/student-practice.ts'
@@ -148,10 +148,10 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       const whole = foldAchievements(kept.attempts, kept.ends, { zone: ZONE, past: [] })
       const keys = (await earned()).map(keyOf)
       for (const one of oracleEarned(kept, ZONE)) expect(keys).toContain(keyOf(one))
-      expect(JSON.parse(String(student?.['counters']))).toMatchObject({
-        problems: whole.counters.problems,
-        factsSeen: whole.counters.factsSeen,
-        efforts: whole.counters.efforts,
+      expect(JSON.parse(String(student?.['state'])).counters).toEqual({
+        ...whole.counters,
+        returns: expect.anything(),
+        returnDay: expect.anything(),
       })
       const days = (await rowsOf('practiced_day')).map((row) => String(row['day']))
       expect(days.toSorted()).toEqual([...oracleDays(kept, ZONE).keys()])
@@ -205,8 +205,10 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       for (const id of ids.slice(0, -1)) await play(store, studentId, log, id)
       const db = queryBuilder(database.dialect)
       const forget = [
-        statement<Record<never, never>>()(() => db.updateTable('student_practice').set({ counters: '' })),
-        statement<Record<never, never>>()(() => db.updateTable('fact_fluency').set({ counters: '' })),
+        statement<Record<never, never>>()(() => db.updateTable('student_practice').set({ state_version: 0 })),
+        statement<Record<never, never>>()(() =>
+          db.updateTable('fact_fluency').set({ seen_at_ms: 0, known_day: '' }),
+        ),
         statement<Record<never, never>>()(() => db.deleteFrom('achievement')),
         statement<Record<never, never>>()(() => db.deleteFrom('practiced_day')),
       ]
@@ -220,9 +222,7 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       expect(rows.every((row) => row['shown_at_ms'] === row['earned_at_ms'])).toBe(true)
       const { counters } = foldAchievements(kept.attempts, kept.ends, { zone: ZONE, past: [] })
       const [student] = await rowsOf('student_practice')
-      expect(JSON.parse(String(student?.['counters'])).problems).toBe(
-        JSON.parse(countersText(counters)).problems,
-      )
+      expect(JSON.parse(String(student?.['state'])).counters.problems).toBe(counters.problems)
     })
 
     test('[ACH-10] after old answers are deleted, counting continues from the stored counts', async () => {
@@ -245,11 +245,33 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       // The rest of the log is folded again with the last session.
       const db = queryBuilder(database.dialect)
       const stale = statement<Record<never, never>>()(() =>
-        db.updateTable('student_practice').set({ counters: '' }),
+        db.updateTable('student_practice').set({ state_version: 0 }),
       )
       await database.write((transaction) => transaction.run(stale, {}))
       await play(store, studentId, log, last)
       expect((await earned()).map(keyOf).toSorted()).toEqual(earnedIn(log))
+    })
+
+    test('[ACH-10, LRN-7, STU-11] days and memory stay when no answer is left and the state is folded again, until the student is deleted', async () => {
+      const { database, store, studentId, rowsOf } = await opened()
+      const log = childLog(15, 10, false)
+      for (const id of sessionsOf(log)) await play(store, studentId, log, id)
+      const [before, days] = [await store.memory(studentId), await rowsOf('practiced_day')]
+      expect(days.length).toBeGreaterThan(0)
+      const { policy } = sqlAccountStores(database)
+      await policy.deleteAnswersBefore(Number.MAX_SAFE_INTEGER, new AbortController().signal)
+      expect(await rowsOf('attempt')).toEqual([])
+      const db = queryBuilder(database.dialect)
+      const stale = statement<Record<never, never>>()(() =>
+        db.updateTable('student_practice').set({ state_version: 0 }),
+      )
+      await database.write((transaction) => transaction.run(stale, {}))
+      expect(await store.memory(studentId)).toEqual(before)
+      expect(await rowsOf('practiced_day')).toEqual(days)
+      expect(await rowsOf('retained_learning')).toHaveLength(1)
+      const student = { studentId, tokenHash: 'none', accountKey: 'none' }
+      await sqlStudentDataStore(database).remove(student, 1)
+      expect(await rowsOf('retained_learning')).toEqual([])
     })
   })
 }

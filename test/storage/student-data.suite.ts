@@ -92,7 +92,12 @@ export function studentDataSuite(open: () => Promise<Database>): void {
         const attempts = FACTS.slice(0, 50).map((factId) => newAttempt({ sessionId, factId, ...at }))
         await store.log(child.studentId, attempts)
       }
+      const measured = { inputType: 'keypad', baseMs: 700, keyMs: 250, measuredAtMs: NOON_MS }
+      await store.putEntryTime(child.studentId, measured)
       const tables = await collected(data, child)
+      expect(tables.get('entry_times')).toEqual([
+        { input_type: 'keypad', base_ms: 700, key_ms: 250, measured_at_ms: NOON_MS },
+      ])
       expect(Object.fromEntries([...tables].map(([name, rows]) => [name, rows.length]))).toEqual({
         away: 0,
         assignments: 0,
@@ -105,7 +110,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
         looked_at: 0,
         warnings: 0,
         practice_weeks: 0,
-        entry_times: 0,
+        entry_times: 1,
         practice_days: 1,
         sessions: 12,
         facts: 50,

@@ -8,6 +8,7 @@ import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard
 import { sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
 import { NOON_MS } from '../factories/app.ts'
 import { everyTable } from '../factories/every-table.ts'
+import { expectFolded } from '../factories/folded-log.ts'
 import { DAY } from '../factories/guests.ts'
 import { expectSumsOfLog } from '../factories/log-sums.ts'
 import { completionOf, newAttempt, newSession } from '../factories/student-practice.ts'
@@ -112,6 +113,48 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
         { numRuns: 15 },
       )
       await expectSumsOfLog(rows)
+    })
+
+    test.each([
+      ['of another version', `update student_practice set state_version = 0, state = '{"entryTimes":{}}'`, 0],
+      ['damaged', `update student_practice set state = 'nothing'`, 0],
+      ['without a field', `update student_practice set state = replace(state, '"unknownMet"', '"other"')`, 1],
+    ])(
+      '[LRN-7] a state that is %s is folded from the log when it is read, and when the child answers',
+      async (_, spoil, entryTimes) => {
+        const { database, store, rows } = await opened()
+        const session = newSession()
+        const { studentId, sessionId } = session
+        await store.begin(session)
+        const attempts = FEW.map((factId, place) => newAttempt({ sessionId, factId, place }))
+        await store.log(studentId, attempts.slice(0, 2))
+        await store.putEntryTime(studentId, { inputType: 'touch', baseMs: 700, keyMs: 250, measuredAtMs: 5 })
+        const before = await store.memory(studentId)
+        const spoilState = () =>
+          database.write((transaction) => transaction.run({ sql: spoil, bind: () => [] }, {}))
+        await spoilState()
+        expect(await store.memory(studentId)).toEqual(before)
+        expect(await store.entryTimes(studentId)).toHaveLength(entryTimes)
+        await expectFolded(rows)
+        await spoilState()
+        await store.log(studentId, attempts.slice(2))
+        await expectFolded(rows)
+        expect((await store.memory(studentId)).problems).toBe(FEW.length)
+      },
+    )
+
+    test('[LRN-7] a state of another version keeps its entry times', async () => {
+      const { database, store } = await opened()
+      const session = newSession()
+      await store.begin(session)
+      const measured = { inputType: 'touch', baseMs: 700, keyMs: 250, measuredAtMs: 5 }
+      await store.putEntryTime(session.studentId, measured)
+      const sql = 'update student_practice set state_version = 0'
+      await database.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
+      const other = { ...measured, inputType: 'keypad' }
+      await store.putEntryTime(session.studentId, other)
+      await store.memory(session.studentId)
+      expect(await store.entryTimes(session.studentId)).toEqual([other, measured])
     })
 
     test('[STU-7] rejects attempts that cannot belong to the session, and logs nothing of their call', async () => {

@@ -23,9 +23,9 @@ import type {
   AchievementTable,
   AttemptTable,
   AwayTable,
-  EntryTimeTable,
   FactFluencyTable,
   PracticedDayTable,
+  RetainedLearningTable,
   StudentDayTable,
   StudentPracticeTable,
   StudentSessionTable,
@@ -243,11 +243,11 @@ export type Tables = {
   link_code: LinkCodeTable
   sign_in_failure: SignInFailureTable
   student_practice: StudentPracticeTable
+  retained_learning: RetainedLearningTable
   student_session: StudentSessionTable
   attempt: AttemptTable
   fact_fluency: FactFluencyTable
   student_day: StudentDayTable
-  entry_time: EntryTimeTable
   person_seen: PersonSeenTable
   retention_warning: RetentionWarningTable
   student_week: StudentWeekTable

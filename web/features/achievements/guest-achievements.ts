@@ -1,6 +1,12 @@
 import { announcedNow } from '../../../domain/achievements/announce.ts'
 import { isAchievement, type Earned } from '../../../domain/achievements/catalog.ts'
-import { fieldsOf } from '../../../domain/json-fields.ts'
+import {
+  NO_COUNTERS,
+  NO_FACT_COUNTERS,
+  type Counters,
+  type FactCounters,
+} from '../../../domain/achievements/counters.ts'
+import { fieldsOf, isLike } from '../../../domain/json-fields.ts'
 import { GUEST_ACHIEVEMENTS_KEY } from '../../lib/learning-key.ts'
 import type { DurableStore } from '../../lib/storage.ts'
 
@@ -8,15 +14,16 @@ type GuestAchievement = Earned & { readonly shownAtMs: number | null }
 
 /** What this device stores of its guest's achievements. */
 export type GuestAchievements = {
-  /** The counters of the player and, by fact number, of its facts, in the format of `domain/achievements/counters.ts`. */
-  readonly counters: string
-  readonly facts: Readonly<Record<string, string>>
+  /** Null before the first session on this device. */
+  readonly counters: Counters | null
+  /** By fact number. */
+  readonly facts: Readonly<Record<string, FactCounters>>
   /** The days of practice. */
   readonly days: readonly { readonly day: string; readonly atMs: number }[]
   readonly achievements: readonly GuestAchievement[]
 }
 
-const NO_RECORD: GuestAchievements = { counters: '', facts: {}, days: [], achievements: [] }
+const NO_RECORD: GuestAchievements = { counters: null, facts: {}, days: [], achievements: [] }
 
 function isAchieved(json: unknown): boolean {
   const fields = fieldsOf(json)
@@ -30,10 +37,14 @@ function isAchieved(json: unknown): boolean {
 /** Null for anything but what this version has written. */
 function revive(json: unknown): GuestAchievements | null {
   const fields = fieldsOf(json)
-  const [days, achievements] = [fields.get('days'), fields.get('achievements')]
+  const [counters, days, achievements] = [
+    fields.get('counters'),
+    fields.get('days'),
+    fields.get('achievements'),
+  ]
   const isRecord =
-    typeof fields.get('counters') === 'string' &&
-    Object.values(Object(fields.get('facts')) as object).every((text) => typeof text === 'string') &&
+    (counters === null || isLike(counters, NO_COUNTERS)) &&
+    Object.values(Object(fields.get('facts')) as object).every((fact) => isLike(fact, NO_FACT_COUNTERS)) &&
     Array.isArray(days) &&
     days.every((day) => typeof fieldsOf(day).get('day') === 'string') &&
     Array.isArray(achievements) &&

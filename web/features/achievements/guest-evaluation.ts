@@ -1,10 +1,4 @@
 import {
-  factCountersText,
-  countersText,
-  readCounters,
-  readFactCounters,
-} from '../../../domain/achievements/counters.ts'
-import {
   allEarned,
   foldAchievements,
   type AchievingAttempt,
@@ -51,8 +45,8 @@ function achievingAttempts({ sessionId, attempts }: LoggedSession): AchievingAtt
 
 function startOf({ counters, facts }: GuestAchievements, memory: LearningMemory): AchievingStart {
   return {
-    counters: counters === '' ? countersTakenAlong(memory) : readCounters(counters),
-    facts: new Map(Object.entries(facts).map(([number, text]) => [Number(number), readFactCounters(text)])),
+    counters: counters ?? countersTakenAlong(memory),
+    facts: new Map(Object.entries(facts).map(([number, fact]) => [Number(number), fact])),
     memory,
   }
 }
@@ -88,8 +82,8 @@ export function addGuestSession(store: DurableStore, { session, endMs, before, z
     ({ id, level }) => !record.achievements.some((known) => known.id === id && known.level === level),
   )
   writeGuestAchievements(store, {
-    counters: countersText(into.counters),
-    facts: Object.fromEntries([...into.facts].map(([number, fact]) => [number, factCountersText(fact)])),
+    counters: into.counters,
+    facts: Object.fromEntries(into.facts),
     days,
     achievements: [...record.achievements, ...earned.map((one) => ({ ...one, shownAtMs: null }))],
   })

@@ -67,12 +67,12 @@ const classStatements = perDialect((dialect) => {
         .orderBy('student_id')
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
-    // Without counters, the log is evaluated again, with its days in the new zone.
+    // Without a current version, the log is evaluated again, with its days in the new zone.
     putZones: statement<Rows>()(({ rows }) =>
       db
         .updateTable('student_practice')
         .from(jsonRows(dialect, rows, zoneColumns))
-        .set((eb) => ({ zones: eb.ref('sent.zones'), counters: '' }))
+        .set((eb) => ({ zones: eb.ref('sent.zones'), state_version: 0 }))
         .whereRef('student_practice.student_id', '=', 'sent.student_id'),
     ),
   }

@@ -9,9 +9,7 @@ import type {
 } from '../../../school/assignment-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { toJson } from '../json-rows.ts'
-import { memoryOf } from '../students/memory-rows.ts'
-import { memoryStatements } from '../students/memory-statements.ts'
-import { progressStatements } from '../students/student-statements.ts'
+import { memoryReading } from '../students/memory-reading.ts'
 import {
   answerStatements,
   assignmentStatements,
@@ -169,8 +167,7 @@ function assignmentReading(database: Database) {
 /** What children answered. */
 function answerReading(database: Database) {
   const answers = answerStatements(database.dialect)
-  const memories = memoryStatements(database.dialect)
-  const progress = progressStatements(database.dialect)
+  const memories = memoryReading(database)
   return {
     counts: (studentIds, span) =>
       database.read(async (transaction) =>
@@ -204,14 +201,7 @@ function answerReading(database: Database) {
         })),
       ),
 
-    memory: (studentId) =>
-      database.read(async (transaction) => {
-        const [row, facts] = await Promise.all([
-          transaction.first(memories.learning, { studentId }),
-          transaction.all(progress.facts, { studentId }),
-        ])
-        return row ? memoryOf(row, facts) : EMPTY_MEMORY
-      }),
+    memory: async (studentId) => (await memories([studentId])).get(studentId)?.memory ?? EMPTY_MEMORY,
 
     practiced: (studentIds, fromDay) =>
       database.read(async (transaction) => {

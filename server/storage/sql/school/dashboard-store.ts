@@ -12,7 +12,7 @@ import { dayNumber, numberOf } from '../../../../domain/learning/memory.ts'
 import { daysBefore } from '../../../../domain/practice-day.ts'
 import { dashboardDays, type DashboardEvidence } from '../../../../domain/school/dashboard.ts'
 import { lettersOn, NO_LETTERS } from '../../../../domain/school/fact-letters.ts'
-import { NO_LATELY, readLately } from '../../../../domain/school/lately.ts'
+import { NO_LATELY, type Lately } from '../../../../domain/school/lately.ts'
 import type { DashboardStore, StoredDashboard } from '../../../school/dashboard-port.ts'
 import type { Database } from '../../database.ts'
 import type { RowOf } from '../statement.ts'
@@ -53,7 +53,7 @@ function dashboardFrom(rows: readonly Row[], nowMs: number): StoredDashboard | n
       studentId: row.student_id,
       name: row.one,
       letters: lettersOn(letters || NO_LETTERS, dayNumber(today)),
-      lately: lately.length === 0 ? NO_LATELY : readLately(lately.join(';')),
+      lately: lately.length === 0 ? NO_LATELY : (JSON.parse(lately.join(';')) as Lately),
       practiced: (days.get(row.student_id) ?? []).map(({ one: day }) => day),
       lastPracticed: row.three,
       newFacts: (newlyKnown.get(row.student_id) ?? []).map(({ one: fact }) => numberOf(fact)),

@@ -4,8 +4,8 @@ import type { PrintStore } from '../../../school/report-port.ts'
 import type { Database } from '../../database.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
-import { CalendarRows } from '../students/calendar-rows.ts'
-import { memoryOf } from '../students/memory-rows.ts'
+import { byStudent, CalendarRows } from '../students/calendar-rows.ts'
+import { memoryReading } from '../students/memory-reading.ts'
 
 type Rows = { rows: string }
 
@@ -24,18 +24,6 @@ const reportStatements = perDialect((dialect) => {
           'student.class_id',
           'school_class.name as class_name',
         ]),
-    ),
-    learning: statement<Rows>()(({ rows }) =>
-      db
-        .selectFrom('student_practice')
-        .selectAll()
-        .where(isSent(dialect, rows, OF_STUDENT)),
-    ),
-    facts: statement<Rows>()(({ rows }) =>
-      db
-        .selectFrom('fact_fluency')
-        .selectAll()
-        .where(isSent(dialect, rows, OF_STUDENT)),
     ),
     days: statement<Rows>()(({ rows }) =>
       db
@@ -62,41 +50,30 @@ const reportStatements = perDialect((dialect) => {
   }
 })
 
-function byStudent<Row extends { readonly student_id: string }>(rows: readonly Row[]) {
-  const found = new Map<string, Row[]>()
-  for (const row of rows) {
-    const own = found.get(row.student_id)
-    if (own) own.push(row)
-    else found.set(row.student_id, [row])
-  }
-  return (studentId: string): readonly Row[] => found.get(studentId) ?? []
-}
-
 /** Reads what reports are made of, with eleven statements for any number of children. */
 export function sqlPrintStore(database: Database): PrintStore {
   const reads = reportStatements(database.dialect)
   const calendarRows = new CalendarRows(database.dialect)
+  const memoriesOf = memoryReading(database)
   return {
-    records: (studentIds) =>
-      database.read(async (transaction) => {
+    records: async (studentIds) => {
+      const memories = await memoriesOf(studentIds)
+      return database.read(async (transaction) => {
         const rows = toJson(studentIds.map((id) => ({ student_id: id })))
-        const [children, learning, facts, days, weeks, achievements, calendars] = await Promise.all([
+        const [children, days, weeks, achievements, calendars] = await Promise.all([
           transaction.all(reads.children, { rows }),
-          transaction.all(reads.learning, { rows }),
-          transaction.all(reads.facts, { rows }),
           transaction.all(reads.days, { rows }),
           transaction.all(reads.weeks, { rows }),
           transaction.all(reads.achievements, { rows }),
           calendarRows.read(transaction, studentIds),
         ])
-        const [factsOf, daysOf, weeksOf] = [byStudent(facts), byStudent(days), byStudent(weeks)]
-        const [learningOf, earnedBy] = [byStudent(learning), byStudent(achievements)]
+        const [daysOf, weeksOf, earnedBy] = [byStudent(days), byStudent(weeks), byStudent(achievements)]
         const childOf = byStudent(children)
         return studentIds.flatMap((studentId) => {
-          const [child] = childOf(studentId)
+          const [child] = childOf.get(studentId) ?? []
           const home = calendars.get(studentId)
           if (!child || !home) return []
-          const [row] = learningOf(studentId)
+          const learning = memories.get(studentId)
           return [
             {
               studentId,
@@ -105,11 +82,11 @@ export function sqlPrintStore(database: Database): PrintStore {
               className: child.class_name,
               calendar: home.calendar,
               practiced: home.practiced.map(({ day }) => day),
-              knownDays: new Map(factsOf(studentId).map((one) => [one.fact, one.known_day])),
-              memory: row ? memoryOf(row, factsOf(studentId)) : EMPTY_MEMORY,
-              days: daysOf(studentId),
-              weeks: weeksOf(studentId),
-              achievements: earnedBy(studentId).flatMap(
+              knownDays: new Map(learning?.facts.map((one) => [one.fact, one.known_day])),
+              memory: learning?.memory ?? EMPTY_MEMORY,
+              days: daysOf.get(studentId) ?? [],
+              weeks: weeksOf.get(studentId) ?? [],
+              achievements: (earnedBy.get(studentId) ?? []).flatMap(
                 ({ id, earned_at_ms: atMs, earned_day: day, ...own }) =>
                   // A later version may know more.
                   isAchievement(id)
@@ -119,6 +96,7 @@ export function sqlPrintStore(database: Database): PrintStore {
             },
           ]
         })
-      }),
+      })
+    },
   }
 }

@@ -1,12 +1,5 @@
 import type { Selectable } from 'kysely'
-import {
-  countersText,
-  factCountersText,
-  NO_COUNTERS,
-  readCounters,
-  readFactCounters,
-  type FactCounters,
-} from '../../../../domain/achievements/counters.ts'
+import { NO_FACT_COUNTERS, type FactCounters } from '../../../../domain/achievements/counters.ts'
 import {
   afterStep,
   comesAfter,
@@ -16,7 +9,7 @@ import {
 } from '../../../../domain/achievements/evaluate.ts'
 import type { AchievingAttempt, SessionEnd } from '../../../../domain/achievements/fold.ts'
 import { calendarDay, readZones, type Zones } from '../../../../domain/calendar.ts'
-import { findFact, OPERATIONS, type Operation } from '../../../../domain/fact.ts'
+import { findFact } from '../../../../domain/fact.ts'
 import {
   entryMs as estimatedEntryMs,
   goalFactor,
@@ -29,16 +22,14 @@ import {
   factAt,
   memoryOf as factMemoryOf,
   numberOf,
-  type Ability,
   type FactMemory,
   type LearningMemory,
-  type Verdict,
 } from '../../../../domain/learning/memory.ts'
 import { fluencyOf } from '../../../../domain/learning/states.ts'
-import { MEMORY_VERSION } from '../../../../domain/learning/stored.ts'
 import { afterProblem } from '../../../../domain/learning/update.ts'
 import { withLetters } from '../../../../domain/school/fact-letters.ts'
-import { latelyText, readLately, withLatest, type Lately } from '../../../../domain/school/lately.ts'
+import { withLatest, type Lately } from '../../../../domain/school/lately.ts'
+import { NO_STATE, readState, stateRow, type EntryTimes, type StudentState } from './student-state.ts'
 import type {
   AttemptTable,
   FactFluencyTable,
@@ -46,51 +37,22 @@ import type {
   StudentSessionTable,
 } from './student-tables.ts'
 
-/** The columns of `student_practice` with a student's memory, except `retained`, which only retention writes. */
+/** The columns of `student_practice` with a student's memory. */
 export const LEARNING_COLUMNS = {
-  problems: 'integer',
-  learned_day: 'integer',
-  unknown_met: 'integer',
-  abilities: 'text',
-  folded_at_ms: 'integer',
-  folded_session: 'text',
-  folded_place: 'integer',
-  folded_version: 'integer',
-  counters: 'text',
+  state_version: 'integer',
+  state: 'text',
   lately: 'text',
   letters: 'text',
 } as const
 
-export const LEARNING_NAMES = Object.keys(LEARNING_COLUMNS) as (keyof typeof LEARNING_COLUMNS)[]
-
-export type LearningRow = Pick<Selectable<StudentPracticeTable>, keyof typeof LEARNING_COLUMNS>
-
-export const FLUENCY_COLUMNS = {
-  student_id: 'text',
-  fact: 'text',
-  seen: 'integer',
-  right_count: 'integer',
-  recent: 'text',
-  timed: 'text',
-  level: 'integer',
-  due: 'integer',
-  asked_day: 'integer',
-  asked_at: 'integer',
-  missed: 'integer',
-  first_right: 'integer',
-  last_right: 'integer',
-  state: 'text',
-  best: 'integer',
-  known_day: 'text',
-  counters: 'text',
-} as const
+type LearningRow = Pick<Selectable<StudentPracticeTable>, keyof typeof LEARNING_COLUMNS>
 
 /** The part of a student's memory that a call reads and changes. */
 export type StudentMemory = {
   readonly memory: LearningMemory
   /** The last folded attempt. */
   readonly folded: Pick<LearnedAttempt, 'atMs' | 'sessionId' | 'place'>
-  /** Whether the whole log must be folded, because an attempt arrived late or the log was never folded. */
+  /** Whether the whole log must be folded: an attempt arrived late, or the stored state is of another version or damaged. */
   readonly isStale: boolean
   /** Indexes of the changed facts. */
   readonly changed: ReadonlySet<number>
@@ -100,20 +62,13 @@ export type StudentMemory = {
   readonly lately: Lately
   /** Of all facts before these changes, as stored (domain/school/fact-letters.ts). */
   readonly letters: string
+  readonly entryTimes: EntryTimes
 }
 
-/** How recent first attempts are stored: wrong, right but not in time, in time. */
-const VERDICTS = ['-', '1', '2']
-export const WRONG = '-'
+/** How a wrong first attempt is stored in `recent`. */
+export const WRONG = '0'
 
-/** Parses recent first attempts, oldest first. */
-export function recentOf(text: string): readonly Verdict[] {
-  return Array.from(text, (sign) => Math.max(0, VERDICTS.indexOf(sign)) as Verdict)
-}
-
-export function factOf(
-  row: Omit<FactFluencyTable, 'student_id' | 'fact' | 'state' | 'known_day' | 'counters'>,
-): FactMemory {
+export function factOf(row: Omit<FactFluencyTable, 'student_id' | 'fact' | 'state'>): FactMemory {
   return {
     level: row.level,
     due: row.due,
@@ -124,9 +79,26 @@ export function factOf(
     right: row.right_count,
     firstRight: row.first_right,
     lastRight: row.last_right,
-    recent: recentOf(row.recent),
-    timed: Array.from(row.timed, (sign) => sign === '1'),
+    recent: JSON.parse(row.recent) as FactMemory['recent'],
+    timed: JSON.parse(row.timed) as FactMemory['timed'],
     best: row.best,
+  }
+}
+
+function factCountersOf(row: FactFluencyTable): FactCounters {
+  return {
+    missedFirst: row.missed_first === 1,
+    rightDays: row.right_days,
+    rightDay: row.right_day,
+    pictureDay: row.picture_day,
+    isAlone: row.is_alone === 1,
+    isHard: row.is_hard === 1,
+    fell: row.fell === 1,
+    isAgain: row.is_again === 1,
+    isStill: row.is_still === 1,
+    seenMs: row.seen_at_ms,
+    session: row.session,
+    knownDay: row.known_day,
   }
 }
 
@@ -134,82 +106,69 @@ function factRow(
   studentId: string,
   number: number,
   fact: FactMemory,
-  counters: FactCounters | undefined,
+  counters: FactCounters,
 ): FactFluencyTable {
   return {
     student_id: studentId,
     fact: factAt(number)?.id ?? '',
     seen: fact.seen,
     right_count: fact.right,
-    recent: fact.recent.map((verdict) => VERDICTS[verdict]).join(''),
-    timed: fact.timed.map(Number).join(''),
+    recent: JSON.stringify(fact.recent),
+    timed: JSON.stringify(fact.timed),
+    state: fluencyOf(fact),
+    best: fact.best,
     level: fact.level,
     due: fact.due,
     asked_day: fact.last,
     asked_at: fact.at,
-    missed: fact.missed ? 1 : 0,
+    missed: Number(fact.missed),
     first_right: fact.firstRight,
     last_right: fact.lastRight,
-    state: fluencyOf(fact),
-    best: fact.best,
-    known_day: counters?.knownDay ?? '',
-    counters: counters ? factCountersText(counters) : '',
+    known_day: counters.knownDay,
+    missed_first: Number(counters.missedFirst),
+    right_days: counters.rightDays,
+    right_day: counters.rightDay,
+    picture_day: counters.pictureDay,
+    is_alone: Number(counters.isAlone),
+    is_hard: Number(counters.isHard),
+    fell: Number(counters.fell),
+    is_again: Number(counters.isAgain),
+    is_still: Number(counters.isStill),
+    seen_at_ms: counters.seenMs,
+    session: counters.session,
   }
-}
-
-function abilitiesOf(text: string): LearningMemory['abilities'] {
-  const numbers = text === '' ? [] : text.split(' ').map(Number)
-  const abilities: Record<Operation, Ability> = { ...EMPTY_MEMORY.abilities }
-  OPERATIONS.forEach((operation, place) => {
-    const [ability, met] = numbers.slice(2 * place)
-    if (ability !== undefined && met !== undefined) abilities[operation] = { ability, met }
-  })
-  return abilities
-}
-
-function achievingOf(
-  counters: string,
-  facts: readonly Pick<FactFluencyTable, 'fact' | 'counters'>[],
-): Evaluation {
-  const read = facts.map((row) => [numberOf(row.fact), readFactCounters(row.counters)] as const)
-  return evaluationOf(counters === '' ? NO_COUNTERS : readCounters(counters), new Map(read))
 }
 
 /** A student's memory with these facts; all others appear as never asked. */
-export function memoryOf(
-  row: Omit<LearningRow, 'counters' | 'lately' | 'letters'>,
-  facts: readonly Omit<FactFluencyTable, 'student_id' | 'state' | 'known_day' | 'counters'>[],
-): LearningMemory {
-  const known: (FactMemory | null)[] = [...EMPTY_MEMORY.facts]
-  for (const fact of facts) {
-    const number = numberOf(fact.fact)
-    if (number >= 0) known[number] = factOf(fact)
+export function memoryOf(state: StudentState, rows: readonly FactFluencyTable[]): LearningMemory {
+  const facts = [...EMPTY_MEMORY.facts]
+  for (const row of rows) {
+    const number = numberOf(row.fact)
+    if (number >= 0) facts[number] = factOf(row)
   }
-  return {
-    facts: known,
-    abilities: abilitiesOf(row.abilities),
-    problems: row.problems,
-    day: row.learned_day,
-    unknownMet: row.unknown_met,
-  }
+  const { abilities, problems, day, unknownMet } = state
+  return { facts, abilities, problems, day, unknownMet }
 }
 
 export function studentMemory(
   row: LearningRow & { readonly zones: string },
-  facts: readonly Omit<FactFluencyTable, 'student_id' | 'state'>[],
+  facts: readonly FactFluencyTable[],
 ): StudentMemory {
-  const folded = { atMs: row.folded_at_ms, sessionId: row.folded_session, place: row.folded_place }
-  const achieving = achievingOf(row.counters, facts)
-  const isBehind = row.counters === '' || row.lately === '' || comesAfter(folded, achieving.counters.position)
+  const current = readState(row)
+  const state = current ?? NO_STATE
   return {
-    memory: memoryOf(row, facts),
-    folded,
-    isStale: row.folded_version !== MEMORY_VERSION || isBehind,
+    memory: memoryOf(state, facts),
+    folded: state.folded,
+    isStale: current === null,
     changed: new Set(),
     zones: readZones(row.zones),
-    achieving,
-    lately: readLately(row.lately),
+    achieving: evaluationOf(
+      state.counters,
+      new Map(facts.map((fact) => [numberOf(fact.fact), factCountersOf(fact)])),
+    ),
+    lately: JSON.parse(row.lately) as Lately,
     letters: row.letters,
+    entryTimes: state.entryTimes,
   }
 }
 
@@ -258,32 +217,18 @@ export function changedRows(
 ): FactFluencyTable[] {
   return [...new Set([...changed, ...achieving.changed])].flatMap((number) => {
     const fact = memory.facts[number]
-    return fact ? [factRow(studentId, number, fact, achieving.facts.get(number))] : []
+    if (!fact) return []
+    return [factRow(studentId, number, fact, achieving.facts.get(number) ?? NO_FACT_COUNTERS)]
   })
 }
 
-export function learningRow({
-  memory,
-  changed,
-  folded,
-  achieving,
-  lately,
-  letters,
-}: StudentMemory): LearningRow {
+export function learningRow(student: StudentMemory): LearningRow {
+  const { memory, changed, folded, achieving, lately, letters, entryTimes } = student
+  const { abilities, problems, day, unknownMet } = memory
+  const { counters } = achieving
   return {
-    problems: memory.problems,
-    learned_day: memory.day,
-    unknown_met: memory.unknownMet,
-    abilities: OPERATIONS.map((operation) => {
-      const { ability, met } = memory.abilities[operation]
-      return `${ability} ${met}`
-    }).join(' '),
-    folded_at_ms: folded.atMs,
-    folded_session: folded.sessionId,
-    folded_place: folded.place,
-    folded_version: MEMORY_VERSION,
-    counters: countersText(achieving.counters),
-    lately: latelyText(lately),
+    ...stateRow({ abilities, problems, day, unknownMet, folded, counters, entryTimes }),
+    lately: JSON.stringify(lately),
     letters: withLetters(letters, changed, memory),
   }
 }

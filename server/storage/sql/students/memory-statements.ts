@@ -1,6 +1,7 @@
-import { columnsOf, insertSent, jsonRows, replacing } from '../json-rows.ts'
+import { columnsOf, insertSent, isSent, jsonRows, replacing } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
-import { FLUENCY_COLUMNS, LEARNING_COLUMNS } from './memory-rows.ts'
+import { LEARNING_COLUMNS } from './memory-rows.ts'
+import { FLUENCY_COLUMNS } from './student-tables.ts'
 
 type Rows = { rows: string }
 type OfStudent = { studentId: string }
@@ -17,11 +18,11 @@ const writingStatements = perDialect((dialect) => {
         )
         .whereRef('student_practice.student_id', '=', 'sent.student_id'),
     ),
-    retain: statement<OfStudent & { memory: string | null; counters: string | null }>()((values) =>
+    retain: statement<OfStudent & { retained: string }>()((values) =>
       db
-        .updateTable('student_practice')
-        .set({ retained: values.memory, retained_counters: values.counters })
-        .where('student_id', '=', values.studentId),
+        .insertInto('retained_learning')
+        .values({ student_id: values.studentId, retained: values.retained })
+        .onConflict((conflict) => conflict.column('student_id').doUpdateSet(replacing(['retained']))),
     ),
     putFluency: statement<Rows>()((values) =>
       insertSent(dialect, 'fact_fluency', values.rows, FLUENCY_COLUMNS).onConflict((conflict) =>
@@ -34,23 +35,11 @@ const writingStatements = perDialect((dialect) => {
         .set({ brought: values.brought })
         .where('student_id', '=', values.studentId),
     ),
-    putEntryTime: statement<
-      OfStudent & { inputType: string; baseMs: number; keyMs: number; measuredAtMs: number }
-    >()((values) =>
+    putState: statement<OfStudent & { state: string }>()((values) =>
       db
-        .insertInto('entry_time')
-        .values({
-          student_id: values.studentId,
-          input_type: values.inputType,
-          base_ms: values.baseMs,
-          key_ms: values.keyMs,
-          measured_at_ms: values.measuredAtMs,
-        })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['student_id', 'input_type'])
-            .doUpdateSet(replacing(['base_ms', 'key_ms', 'measured_at_ms'])),
-        ),
+        .updateTable('student_practice')
+        .set({ state: values.state })
+        .where('student_id', '=', values.studentId),
     ),
   }
 })
@@ -89,8 +78,9 @@ const readingStatements = perDialect((dialect) => {
     retained: statement<OfStudent>()((values) =>
       db
         .selectFrom('student_practice')
-        .select(['retained', 'retained_counters', 'counters', 'zones'])
-        .where('student_id', '=', values.studentId),
+        .leftJoin('retained_learning', 'retained_learning.student_id', 'student_practice.student_id')
+        .select(['retained', 'state_version', 'state', 'zones'])
+        .where('student_practice.student_id', '=', values.studentId),
     ),
     ends: statement<OfStudent>()((values) =>
       db
@@ -99,8 +89,20 @@ const readingStatements = perDialect((dialect) => {
         .where('student_id', '=', values.studentId)
         .where('completed_at_ms', 'is not', null),
     ),
-    learning: statement<OfStudent>()((values) =>
-      db.selectFrom('student_practice').selectAll().where('student_id', '=', values.studentId),
+    learning: statement<Rows>()((values) =>
+      db
+        .selectFrom('student_practice')
+        .select(['student_id', 'state_version', 'state', 'brought'])
+        .where(isSent(dialect, values.rows, { student_id: 'text' })),
+    ),
+    facts: statement<Rows>()((values) =>
+      db
+        .selectFrom('fact_fluency')
+        .selectAll()
+        .where(isSent(dialect, values.rows, { student_id: 'text' })),
+    ),
+    state: statement<OfStudent>()((values) =>
+      db.selectFrom('student_practice').select('state').where('student_id', '=', values.studentId),
     ),
     zones: statement<OfStudent>()((values) =>
       db
@@ -109,13 +111,6 @@ const readingStatements = perDialect((dialect) => {
         .leftJoin('student_practice', 'student_practice.student_id', 'student.user_id')
         .select(['school_class.zone', 'student_practice.zones'])
         .where('student.user_id', '=', values.studentId),
-    ),
-    entryTimes: statement<OfStudent>()((values) =>
-      db
-        .selectFrom('entry_time')
-        .selectAll()
-        .where('student_id', '=', values.studentId)
-        .orderBy('input_type'),
     ),
   }
 })

@@ -6,7 +6,8 @@ import { toJson } from '../json-rows.ts'
 import { AchievementWriter } from './achievement-writer.ts'
 import { changedRows, learningRow, type LoggedRow, type StudentMemory } from './memory-rows.ts'
 import { memoryStatements } from './memory-statements.ts'
-import { foldedMemory, retainedAfter } from './whole-log.ts'
+import { entryTimesIn, readRetained, readState, retainedText } from './student-state.ts'
+import { foldedMemory, foldOf } from './whole-log.ts'
 
 /** Writes the memories of students, and what they have earned, within a transaction. */
 export class MemoryWriter {
@@ -26,12 +27,14 @@ export class MemoryWriter {
       transaction.first(this.#statements.retained, { studentId }),
     ])
     if (!row) return
-    const retained = { memory: row.retained, counters: row.retained_counters }
     const log = { attempts, ends: ends.map(endOf), zones: readZones(row.zones) }
-    // The log was never evaluated, or not in its present zone.
-    const isFirstEvaluation = row.counters === ''
-    if (isFirstEvaluation) this.#achievements.dropDays(transaction, studentId, attempts[0]?.at_ms ?? 0)
-    await this.put(transaction, new Map([[studentId, foldedMemory(log, retained)]]), isFirstEvaluation)
+    // The log was not evaluated by these rules, or not in its present zone.
+    const isFirstEvaluation = readState(row) === null
+    const [first] = attempts
+    if (isFirstEvaluation && first) this.#achievements.dropDays(transaction, studentId, first.at_ms)
+    const folded = foldedMemory(log, readRetained(row.retained))
+    const student = { ...folded, entryTimes: entryTimesIn(row.state) }
+    await this.put(transaction, new Map([[studentId, student]]), isFirstEvaluation)
   }
 
   /**
@@ -46,11 +49,9 @@ export class MemoryWriter {
   ): Promise<void> {
     const row = await transaction.first(this.#statements.retained, { studentId })
     if (!row || attempts.length === 0) return
-    const { memory, counters } = retainedAfter(
-      { attempts, ends: ends.map(endOf), zones: readZones(row.zones) },
-      { memory: row.retained, counters: row.retained_counters },
-    )
-    transaction.send(this.#statements.retain, { studentId, memory, counters })
+    const log = { attempts, ends: ends.map(endOf), zones: readZones(row.zones) }
+    const retained = retainedText(foldOf(log, readRetained(row.retained)))
+    transaction.send(this.#statements.retain, { studentId, retained })
   }
 
   async put(

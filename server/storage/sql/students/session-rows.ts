@@ -1,13 +1,10 @@
 import { GUEST_OFF_BOARDS, GUEST_SESSION } from '../../../../contract/attempt-log.ts'
 import { MAX_SECONDS_AGO } from '../../../../contract/guest.ts'
-import { countersText, NO_COUNTERS } from '../../../../domain/achievements/counters.ts'
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
 import { findLeague } from '../../../../domain/league.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
 import { averageMsOf, EMPTY_LOG, NO_SUMS, practicedSeconds, usedMs } from '../../../../domain/session-log.ts'
 import { ownTime, type OwnTime } from '../../../../domain/session-time.ts'
-import { NO_LETTERS } from '../../../../domain/school/fact-letters.ts'
-import { latelyText, NO_LATELY } from '../../../../domain/school/lately.ts'
 import type { PracticeResult, Recorded } from '../../../practice/port.ts'
 import type {
   Completed,
@@ -27,13 +24,6 @@ import { MemoryWriter } from './memory-writer.ts'
 import type { StudentLogRows } from './student-log.ts'
 import { countedSums, sessionOf } from './student-rows.ts'
 import { sessionStatements, sessionTimeStatements } from './student-statements.ts'
-
-/** What is stored of a student without a log. */
-export const NOTHING_FOLDED = {
-  counters: countersText(NO_COUNTERS),
-  lately: latelyText(NO_LATELY),
-  letters: NO_LETTERS,
-}
 
 /** The session was counted before, but retention has deleted its result since. */
 class AlreadyDeleted extends Error {}
@@ -114,7 +104,7 @@ export class StudentSessionRows {
     const { studentId, sessionId, startedAtMs: atMs } = session
     const student = await transaction.first(this.#statements.lockStudent, { studentId })
     if (!student) return null
-    transaction.send(this.#statements.addStudent, { studentId, atMs, ...NOTHING_FOLDED })
+    transaction.send(this.#statements.addStudent, { studentId, atMs })
     const [, known] = await Promise.all([
       transaction.all(this.#statements.lock, { rows: toJson([{ student_id: studentId }]) }),
       this.find(transaction, studentId, sessionId),

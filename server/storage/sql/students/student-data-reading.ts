@@ -6,13 +6,15 @@ import type { StoredLogRow } from '../../../student/port.ts'
 import { isSent } from '../json-rows.ts'
 import type { Tables } from '../schema.ts'
 import { perDialect, queryBuilder, statement, type SqlValue } from '../statement.ts'
-import { LEARNING_NAMES } from './memory-rows.ts'
+import { FLUENCY_COLUMNS } from './student-tables.ts'
 
 type OfStudent = { studentId: string }
 type OfPlayer = { tokenHash: string }
 type OfAccount = { accountKey: string }
 type AfterAttempt = OfStudent & { sessionId: string; place: number; most: number }
 type AfterSession = OfStudent & { sessionId: string; most: number }
+
+const { student_id: _student, ...FACT_OUTPUT } = FLUENCY_COLUMNS
 
 /** The columns of a student's data download: all but tokens, hashes and internal row ids. */
 const COLUMNS = {
@@ -36,9 +38,11 @@ const COLUMNS = {
     'student.settings',
     'joined_at_ms',
     'zones',
-    ...LEARNING_NAMES,
+    'state_version',
+    'student_practice.state',
+    'lately',
+    'letters',
     'retained',
-    'retained_counters',
     'brought',
   ],
   sign_ins: ['created_at_ms', 'expires_at_ms'],
@@ -92,24 +96,7 @@ const COLUMNS = {
     'aside_score',
     'aside_answered_ms',
   ],
-  facts: [
-    'fact',
-    'state',
-    'best',
-    'seen',
-    'right_count',
-    'recent',
-    'timed',
-    'level',
-    'due',
-    'asked_day',
-    'asked_at',
-    'missed',
-    'first_right',
-    'last_right',
-    'known_day',
-    'counters',
-  ],
+  facts: Object.keys(FACT_OUTPUT),
   entry_times: ['input_type', 'base_ms', 'key_ms', 'measured_at_ms'],
   attempts: [
     'session_id',
@@ -231,6 +218,7 @@ export const studentDataReading = perDialect((dialect) => {
             .innerJoin('school_class', 'school_class.id', 'student.class_id')
             .leftJoin('person_seen', 'person_seen.user_id', 'student.user_id')
             .leftJoin('student_practice', 'student_practice.student_id', 'student.user_id')
+            .leftJoin('retained_learning', 'retained_learning.student_id', 'student.user_id')
             .where('student.user_id', '=', studentId),
           'child',
         ),
@@ -255,7 +243,6 @@ export const studentDataReading = perDialect((dialect) => {
       practice_weeks: ofPerson('practice_weeks', 'student_week', 'student_id', ['week']),
       practice_days: ofPerson('practice_days', 'student_day', 'student_id', ['practice_day']),
       facts: ofPerson('facts', 'fact_fluency', 'student_id', ['fact']),
-      entry_times: ofPerson('entry_times', 'entry_time', 'student_id', ['input_type']),
     },
     ofAccount: {
       wrong_pins: statement<OfAccount>()<StoredLogRow>(({ accountKey }) =>

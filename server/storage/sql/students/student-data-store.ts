@@ -8,6 +8,8 @@ import { toJson } from '../json-rows.ts'
 import { PlayerRemoval } from '../retention/removal-store.ts'
 import { deletion, perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
 import { batchReading, columnsOf, practiceSums, studentDataReading } from './student-data-reading.ts'
+import { memoryStatements } from './memory-statements.ts'
+import { measuredEntries } from './student-state.ts'
 import { sessionStatements } from './student-statements.ts'
 
 type OfStudent = { studentId: string }
@@ -49,7 +51,7 @@ const removingStatements = perDialect((dialect) => {
         'attempt',
         'student_session',
         'fact_fluency',
-        'entry_time',
+        'retained_learning',
         'student_day',
         'student_week',
         'student_practice',
@@ -99,12 +101,23 @@ function studentReading(database: Database) {
   const reading = studentDataReading(database.dialect)
   const batches = batchReading(database.dialect)
   const sums = practiceSums(database.dialect)
+  const { state } = memoryStatements(database.dialect)
 
   const read = async <P extends Values>(
     rows: Statement<P, StoredLogRow>,
     values: P,
   ): Promise<StoredLogRow[]> =>
     (await database.read((transaction) => transaction.all(rows, values))).map(withBoardNames)
+
+  const entryTimesOf = async (studentId: string): Promise<StoredLogRow[]> =>
+    (await read(state, { studentId })).flatMap((row) =>
+      measuredEntries(String(row['state'])).map((time) => ({
+        input_type: time.inputType,
+        base_ms: time.baseMs,
+        key_ms: time.keyMs,
+        measured_at_ms: time.measuredAtMs,
+      })),
+    )
 
   /** In batches, so that years of practice are never in memory at once. */
   async function* attemptsOf(studentId: string): AsyncIterable<readonly StoredLogRow[]> {
@@ -134,7 +147,8 @@ function studentReading(database: Database) {
     { studentId, tokenHash, accountKey }: StudentOfData,
     table: ChildTable,
   ): AsyncIterable<readonly StoredLogRow[]> {
-    if (table === 'attempts') yield* attemptsOf(studentId)
+    if (table === 'entry_times') yield await entryTimesOf(studentId)
+    else if (table === 'attempts') yield* attemptsOf(studentId)
     else if (table === 'sessions') yield* sessionsOf(studentId)
     else if (table in reading.ofStudent) {
       yield await read(reading.ofStudent[table as keyof typeof reading.ofStudent], { studentId })

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { weekOf } from '../../../../domain/calendar.ts'
+import type { FactMemory } from '../../../../domain/learning/memory.ts'
 import { needsHelp } from '../../../../domain/learning/states.ts'
 import { daysBefore } from '../../../../domain/practice-day.ts'
 import type { StudentOverview } from '../../../student/port.ts'
 import type { Database } from '../../database.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
-import { recentOf, WRONG } from './memory-rows.ts'
+import { WRONG } from './memory-rows.ts'
 
 type Rows = { rows: string }
 
@@ -122,7 +123,7 @@ export function studentOverview(database: Database) {
             .filter((row) => row.student_id === studentId)
             .map(({ fact: factId, recent }) => ({
               factId,
-              needsHelp: needsHelp({ recent: recentOf(recent) }),
+              needsHelp: needsHelp({ recent: JSON.parse(recent) as FactMemory['recent'] }),
             })),
         }
       })

@@ -1,15 +1,13 @@
 import { GUEST_SESSION } from '../../../../contract/attempt-log.ts'
 import { LEAGUE_IDS } from '../../../../domain/league.ts'
-import { MEMORY_VERSION } from '../../../../domain/learning/stored.ts'
 import type { Dialect } from '../../dialect.ts'
 import { adding, columnsOf, insertSent, isSent, jsonRows } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
 import { LOG_COLUMNS } from './student-rows.ts'
+import { NO_STATE, stateRow } from './student-state.ts'
 
 type Rows = { rows: string }
 type OfStudent = { studentId: string }
-/** A student who has not practiced yet; the texts are those of an empty log. */
-type NewStudent = OfStudent & { atMs: number; counters: string; lately: string; letters: string }
 type OfSession = OfStudent & { sessionId: string }
 
 const SESSION_KEY = { student_id: 'text', session_id: 'text' } as const
@@ -55,6 +53,8 @@ const NOTHING_LOGGED = {
   aside_answered_ms: 0,
 }
 
+const NEW_STATE = stateRow(NO_STATE)
+
 const zoneOfHome = (dialect: Dialect, studentId: string) =>
   queryBuilder(dialect)
     .selectFrom('student')
@@ -74,16 +74,13 @@ export const sessionStatements = perDialect((dialect) => {
         .where('user_id', '=', values.studentId)
         .$if(dialect === 'postgres', (query) => query.forKeyShare()),
     ),
-    addStudent: statement<NewStudent>()((values) =>
+    addStudent: statement<OfStudent & { atMs: number }>()((values) =>
       db
         .insertInto('student_practice')
         .values({
           student_id: values.studentId,
           first_session_at_ms: values.atMs,
-          folded_version: MEMORY_VERSION,
-          counters: values.counters,
-          lately: values.lately,
-          letters: values.letters,
+          ...NEW_STATE,
           zones: zoneOfHome(dialect, values.studentId),
         })
         .onConflict((conflict) => conflict.column('student_id').doNothing()),
@@ -278,9 +275,6 @@ export const progressStatements = perDialect((dialect) => {
         .orderBy('earned_at_ms', 'desc')
         .orderBy('id')
         .orderBy('level', 'desc'),
-    ),
-    facts: statement<OfStudent>()((values) =>
-      db.selectFrom('fact_fluency').selectAll().where('student_id', '=', values.studentId),
     ),
     fact: statement<OfStudent & { fact: string }>()((values) =>
       db

@@ -1,18 +1,20 @@
 import { isAchievement } from '../../../../domain/achievements/catalog.ts'
 import { betterStates, withBrought } from '../../../../domain/learning/brought.ts'
 import { readZones } from '../../../../domain/calendar.ts'
-import { EMPTY_MEMORY, factAt, type LearningMemory } from '../../../../domain/learning/memory.ts'
+import { EMPTY_MEMORY, factAt } from '../../../../domain/learning/memory.ts'
 import type { Logged, StudentAchievement, StudentStore } from '../../../student/port.ts'
 import type { Database } from '../../database.ts'
 import { Batcher, maxConcurrentBatches } from '../batcher.ts'
 import { toJson } from '../json-rows.ts'
 import { CalendarRows } from './calendar-rows.ts'
-import { NOTHING_FOLDED, StudentSessionRows } from './session-rows.ts'
+import { StudentSessionRows } from './session-rows.ts'
 import type { LogItem } from './log-judge.ts'
 import { StudentLogRows } from './student-log.ts'
 import { studentOverview } from './student-overview.ts'
-import { factOf, memoryOf } from './memory-rows.ts'
+import { memoryReading } from './memory-reading.ts'
+import { factOf } from './memory-rows.ts'
 import { memoryStatements } from './memory-statements.ts'
+import { measuredEntries, withEntryTime } from './student-state.ts'
 import { announcingStatements, progressStatements, sessionStatements } from './student-statements.ts'
 import type { AchievementTable } from './student-tables.ts'
 
@@ -26,32 +28,20 @@ function achievementOf(row: AchievementTable): StudentAchievement[] {
   return isAchievement(id) ? [{ id, level, about, amount, atMs, day, shownAtMs }] : []
 }
 
-/** The memory that the child's devices and garden show: with what guests have brought. */
-function shownMemory(
-  row: Parameters<typeof memoryOf>[0] & { readonly brought: string },
-  facts: Parameters<typeof memoryOf>[1],
-): LearningMemory {
-  return withBrought(memoryOf(row, facts), row.brought)
-}
-
-/** Reads the memory of a student. */
+/** Reads the memory that the child's devices and garden show: with what guests have brought. */
 function shownMemories(database: Database): StudentStore['memory'] {
-  const reads = progressStatements(database.dialect)
-  const memories = memoryStatements(database.dialect)
-  return (studentId) =>
-    database.read(async (transaction) => {
-      const [row, facts] = await Promise.all([
-        transaction.first(memories.learning, { studentId }),
-        transaction.all(reads.facts, { studentId }),
-      ])
-      return row ? shownMemory(row, facts) : EMPTY_MEMORY
-    })
+  const read = memoryReading(database)
+  return async (studentId) => {
+    const found = (await read([studentId])).get(studentId)
+    return found ? withBrought(found.memory, found.brought) : EMPTY_MEMORY
+  }
 }
 
 function studentReading(database: Database) {
   const reads = progressStatements(database.dialect)
   const memories = memoryStatements(database.dialect)
   const calendarRows = new CalendarRows(database.dialect)
+  const shownMemory = shownMemories(database)
   return {
     lastAttemptAtMs: (studentId, sessionId) =>
       database.read(async (transaction) => {
@@ -59,12 +49,11 @@ function studentReading(database: Database) {
         return row?.at_ms ?? null
       }),
 
-    progress: (studentId) =>
-      database.read(async (transaction) => {
-        const [days, row, facts, calendars, earned] = await Promise.all([
+    progress: async (studentId) => {
+      const { facts } = await shownMemory(studentId)
+      return database.read(async (transaction) => {
+        const [days, calendars, earned] = await Promise.all([
           transaction.all(reads.days, { studentId }),
-          transaction.first(memories.learning, { studentId }),
-          transaction.all(reads.facts, { studentId }),
           calendarRows.read(transaction, [studentId]),
           transaction.all(reads.achievements, { studentId }),
         ])
@@ -72,11 +61,12 @@ function studentReading(database: Database) {
         return {
           achieved: own ? { ...own, achievements: earned.flatMap(achievementOf) } : null,
           days: days.map(({ practice_day: practiceDay, ...sums }) => ({ practiceDay, ...sums })),
-          facts: (row ? shownMemory(row, facts) : EMPTY_MEMORY).facts.flatMap((fact, number) =>
+          facts: facts.flatMap((fact, number) =>
             fact && fact.best > 0 ? [{ factId: factAt(number)?.id ?? '', fact }] : [],
           ),
         }
-      }),
+      })
+    },
 
     ownDay: (studentId, fromMs) =>
       database.read(async (transaction) => {
@@ -93,7 +83,7 @@ function studentReading(database: Database) {
 
     overview: studentOverview(database),
 
-    memory: shownMemories(database),
+    memory: shownMemory,
 
     zones: (studentId) =>
       database.read(async (transaction) => {
@@ -103,12 +93,7 @@ function studentReading(database: Database) {
 
     entryTimes: (studentId) =>
       database.read(async (transaction) =>
-        (await transaction.all(memories.entryTimes, { studentId })).map((row) => ({
-          inputType: row.input_type,
-          baseMs: row.base_ms,
-          keyMs: row.key_ms,
-          measuredAtMs: row.measured_at_ms,
-        })),
+        measuredEntries((await transaction.first(memories.state, { studentId }))?.state ?? ''),
       ),
 
     factHistory: (studentId, factId, most) =>
@@ -176,17 +161,19 @@ export function sqlStudentStore(database: Database): StudentStore {
     bringGarden: (studentId, states, nowMs) =>
       database.write(async (transaction) => {
         if (!(await transaction.first(statements.lockStudent, { studentId }))) return
-        transaction.send(statements.addStudent, { studentId, atMs: nowMs, ...NOTHING_FOLDED })
-        const row = await transaction.first(memories.learning, { studentId })
+        transaction.send(statements.addStudent, { studentId, atMs: nowMs })
+        const [row] = await transaction.all(statements.lock, { rows: toJson([{ student_id: studentId }]) })
         const brought = betterStates(row?.brought ?? '', states)
         await transaction.run(memories.putBrought, { studentId, brought })
       }),
 
-    putEntryTime: (studentId, { inputType, baseMs, keyMs, measuredAtMs }) =>
+    putEntryTime: (studentId, { inputType, ...time }) =>
       database.write(async (transaction) => {
         if (!(await transaction.first(statements.lockStudent, { studentId }))) return
-        transaction.send(statements.addStudent, { studentId, atMs: measuredAtMs, ...NOTHING_FOLDED })
-        await transaction.run(memories.putEntryTime, { studentId, inputType, baseMs, keyMs, measuredAtMs })
+        transaction.send(statements.addStudent, { studentId, atMs: time.measuredAtMs })
+        const [row] = await transaction.all(statements.lock, { rows: toJson([{ student_id: studentId }]) })
+        const state = withEntryTime(row?.state ?? '', inputType, time)
+        await transaction.run(memories.putState, { studentId, state })
       }),
   }
 }

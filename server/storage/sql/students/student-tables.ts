@@ -9,41 +9,21 @@ export type StudentPracticeTable = {
   log_full_at_ms: Generated<number>
   /** The pace of late attempts (domain/late-practice.ts). */
   late_pace: Generated<string>
-  /** The student's memory, except for facts (domain/learning/memory.ts). */
-  problems: Generated<number>
-  learned_day: Generated<number>
-  unknown_met: Generated<number>
-  /** Ability and number of first encounters of each operation, separated by spaces; '' for none. */
-  abilities: Generated<string>
-  /** The last folded attempt, and the memory version that folded it; 0 for none. */
-  folded_at_ms: Generated<number>
-  folded_session: Generated<string>
-  folded_place: Generated<number>
-  folded_version: Generated<number>
-  /** The memory of attempts that retention has deleted, as JSON; null for none. */
-  retained: string | null
   /** The zones of the child's calendar (`zonesText` in domain/calendar.ts). */
   zones: Generated<string>
-  /** What achievements are evaluated from (domain/achievements/counters.ts); '' if the log has still to be evaluated. */
-  counters: Generated<string>
-  /** The latest practice (domain/school/lately.ts); '' if the log has still to be folded. */
+  /** The student's memory and counters except for facts, as JSON (student-state.ts), and the version that wrote it. */
+  state_version: number
+  state: string
+  /** The latest days of practice, as JSON (domain/school/lately.ts). */
   lately: Generated<string>
-  /** A letter per fact (`withLetters` in domain/school/fact-letters.ts). */
+  /** A letter per fact (`withLetters` in domain/school/fact-letters.ts); '' for none. */
   letters: Generated<string>
-  /** The counters of attempts that retention has deleted, as JSON; null for none. */
-  retained_counters: Generated<string | null>
   /** What gardens of guests have brought (domain/learning/brought.ts); '' for nothing. */
   brought: Generated<string>
 }
 
-/** Students' entry times, measured by the warm-up. */
-export type EntryTimeTable = {
-  student_id: string
-  input_type: string
-  base_ms: number
-  key_ms: number
-  measured_at_ms: number
-}
+/** What attempts have shown that retention has deleted, as JSON (`retainedText`). */
+export type RetainedLearningTable = { student_id: string; retained: string }
 
 /** Students' sessions with the totals of their logs (domain/session-log.ts). */
 export type StudentSessionTable = {
@@ -106,30 +86,46 @@ export type AttemptTable = {
 }
 
 /** The memory of each fact (domain/learning/memory.ts). Days count from 1970-01-01; 0 for none. */
-export type FactFluencyTable = {
-  student_id: string
-  fact: string
-  seen: number
-  right_count: number
-  /** Recent first attempts, oldest first: `-` wrong, `1` right but not in time, `2` in time. */
-  recent: string
-  /** Recent right first attempts, oldest first: `1` in time, `0` not in time. */
-  timed: string
-  level: number
-  due: number
-  asked_day: number
-  asked_at: number
-  /** 0 or 1: whether it was missed when last asked. */
-  missed: number
-  first_right: number
-  last_right: number
-  state: string
-  /** The day on the child's calendar on which it first became known, as in `counters`; '' for never. */
-  known_day: string
-  /** What achievements count of it (domain/achievements/counters.ts); '' for nothing. */
-  counters: string
+export const FLUENCY_COLUMNS = {
+  student_id: 'text',
+  fact: 'text',
+  state: 'text',
   /** The best state so far, as an index into `FLUENCY_STATES`. */
-  best: number
+  best: 'integer',
+  seen: 'integer',
+  right_count: 'integer',
+  /** Recent first attempts, oldest first, as a JSON array: 0 wrong, 1 right but not in time, 2 in time. */
+  recent: 'text',
+  /** Whether recent right first attempts were in time, oldest first, as a JSON array. */
+  timed: 'text',
+  level: 'integer',
+  due: 'integer',
+  asked_day: 'integer',
+  asked_at: 'integer',
+  /** 0 or 1: whether it was missed when last asked. */
+  missed: 'integer',
+  first_right: 'integer',
+  last_right: 'integer',
+  /** The day on the child's calendar on which it first became known; '' for never. */
+  known_day: 'text',
+  // The rest of what achievements count (domain/achievements/counters.ts): 0 or 1 for no and yes, days as text.
+  missed_first: 'integer',
+  right_days: 'integer',
+  right_day: 'text',
+  picture_day: 'text',
+  is_alone: 'integer',
+  is_hard: 'integer',
+  fell: 'integer',
+  is_again: 'integer',
+  is_still: 'integer',
+  seen_at_ms: 'integer',
+  session: 'integer',
+} as const
+
+export type FactFluencyTable = {
+  [Column in keyof typeof FLUENCY_COLUMNS]: (typeof FLUENCY_COLUMNS)[Column] extends 'integer'
+    ? number
+    : string
 }
 
 /** The days of practice on the child's calendar, and when each became one. */

@@ -15,7 +15,6 @@ import { isSent, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
 import { addEarned } from './achievement-writer.ts'
 import { CalendarRows, type PracticeCalendar } from './calendar-rows.ts'
-import { NOTHING_FOLDED } from './session-rows.ts'
 import { sessionStatements } from './student-statements.ts'
 
 type OfClass = { classId: string }
@@ -140,7 +139,7 @@ export function weekCloser(database: Database): (nowMs: number, signal: AbortSig
     for (const studentId of [...studentIds].toSorted()) {
       const student = await transaction.first(students.lockStudent, { studentId })
       if (!student) continue
-      transaction.send(students.addStudent, { studentId, atMs: student.created_at_ms, ...NOTHING_FOLDED })
+      transaction.send(students.addStudent, { studentId, atMs: student.created_at_ms })
       found.add(studentId)
     }
     return found

@@ -4,14 +4,12 @@ import type { ColumnTypes } from '../migration.ts'
 export const practiceTables = ({ integer, sortedText, byKey, fullAt }: ColumnTypes): string[] => [
   `create table student_practice (
     student_id ${sortedText} primary key, first_session_at_ms ${integer} not null,
-    log_full_at_ms ${integer} not null default 0, problems ${integer} not null default 0,
-    learned_day ${integer} not null default 0, unknown_met ${integer} not null default 0,
-    folded_at_ms ${integer} not null default 0, folded_place ${integer} not null default 0,
-    folded_version ${integer} not null default 0, abilities text not null default '',
-    folded_session text not null default '', retained text, late_pace text not null default '',
-    zones text not null default 'America/Los_Angeles', counters text not null default '',
-    retained_counters text, lately text not null default '', letters text not null default '',
-    brought text not null default ''
+    log_full_at_ms ${integer} not null default 0, late_pace text not null default '',
+    zones text not null default 'America/Los_Angeles', state_version ${integer} not null, state text not null,
+    lately text not null default '[]', letters text not null default '', brought text not null default ''
+  )${byKey}`,
+  `create table retained_learning (
+    student_id ${sortedText} primary key references student_practice (student_id), retained text not null
   )${byKey}`,
   `create table student_session (
     student_id ${sortedText} not null references student_practice (student_id),

@@ -5,21 +5,17 @@ export const progressTables = ({ integer, sortedText, byKey, fullAt }: ColumnTyp
   `create table fact_fluency (
     student_id ${sortedText} not null references student_practice (student_id),
     fact ${sortedText} not null, seen ${integer} not null, right_count ${integer} not null,
-    recent text not null, state text not null, level ${integer} not null default 0,
-    due ${integer} not null default 0, asked_day ${integer} not null default 0,
-    asked_at ${integer} not null default 0, missed ${integer} not null default 0,
-    first_right ${integer} not null default 0, last_right ${integer} not null default 0,
-    timed text not null default '', best ${integer} not null default 0, known_day text not null default '',
-    counters text not null default '',
+    recent text not null, timed text not null, state text not null, best ${integer} not null,
+    level ${integer} not null, due ${integer} not null, asked_day ${integer} not null,
+    asked_at ${integer} not null, missed ${integer} not null, first_right ${integer} not null,
+    last_right ${integer} not null, known_day text not null, missed_first ${integer} not null,
+    right_days ${integer} not null, right_day text not null, picture_day text not null,
+    is_alone ${integer} not null, is_hard ${integer} not null, fell ${integer} not null,
+    is_again ${integer} not null, is_still ${integer} not null, seen_at_ms ${integer} not null,
+    session ${integer} not null,
     primary key (student_id, fact)
   )${byKey}`,
   ...fullAt('fact_fluency', 80),
-  `create table entry_time (
-    student_id ${sortedText} not null references student_practice (student_id),
-    input_type ${sortedText} not null, base_ms ${integer} not null, key_ms ${integer} not null,
-    measured_at_ms ${integer} not null,
-    primary key (student_id, input_type)
-  )${byKey}`,
   `create table student_day (
     student_id ${sortedText} not null references student_practice (student_id),
     practice_day ${sortedText} not null, seconds ${integer} not null, sessions ${integer} not null,
