@@ -7,7 +7,7 @@ import { MAX_CONNECTIONS } from '../server/storage/postgres/postgres-database.ts
 import { sqlPracticeStore } from '../server/storage/sql/practice/practice-store.ts'
 import { openFile } from '../server/storage/sqlite/engine.ts'
 import { DATABASE_FILE_NAME } from '../server/storage/sqlite/sqlite-database.ts'
-import { DAY, DAY_START_MS, LEAGUE, SEED, SEEDED, type Filled } from './boards-databases.ts'
+import { DAY, DAY_END_MS, LEAGUE, SEED, SEEDED, type Filled } from './boards-databases.ts'
 import { median, table } from './boards-figures.ts'
 import { seededToken } from './seed-players.ts'
 
@@ -78,7 +78,8 @@ function scoreWrite({ database, players }: Filled, run: number): Write {
     const token = isNew
       ? seededToken({ ...SEEDED, seed: SEED + 2 + run }, serial)
       : seededToken(SEEDED, (serial * 7919) % players)
-    const atMs = DAY_START_MS + 3_600_000 + serial
+    // As a score is stored when it has been played: the latest of its equals.
+    const atMs = DAY_END_MS - 1
     const result = {
       tokenHash: tokenHash(token),
       submissionId: `bench-${run}-${serial}`,

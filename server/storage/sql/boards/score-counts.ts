@@ -40,21 +40,25 @@ const statementsFor = perDialect((dialect) => ({
     ),
   ),
   /**
-   * For each standing: the players on its board, the next better score, and the better players: those with more points by the
-   * histogram, those with equal points by the index of the board.
+   * For each standing: the players on its board, which are added up once per board; the next better score; and the better players.
+   * These are all with at least as many points, by the histogram, without those of equal points who are not ahead, by the index of
+   * the board: a new score is the latest of its equals, so few are behind it.
    */
   places: statement<{ rows: string }>()<PlaceRow>((values) => ({
     compile: () =>
       sql<PlaceRow>`
-        select sent.position,
-          (select coalesce(sum(players), 0) from score_count where board = sent.board) as total,
+        with total as materialized (
+          select board, sum(players) as players from score_count
+          where board in (select board from ${jsonRows(dialect, values.rows, { board: 'integer' })})
+          group by board)
+        select sent.position, (select coalesce(sum(players), 0) from total where board = sent.board) as total,
           (select points from score_count where board = sent.board and points > sent.score and players > 0
             order by points limit 1) as next_score,
-          (select coalesce(sum(players), 0) from score_count where board = sent.board and points > sent.score)
-            + (select count(*) from daily_score
+          (select coalesce(sum(players), 0) from score_count where board = sent.board and points >= sent.score)
+            - (select count(*) from daily_score
               where board = sent.board and hidden = 0 and score = sent.score
                 and (problems_solved, reached_at_ms, guest_id)
-                  < (sent.problems_solved, sent.reached_at_ms, guest.id)) as better
+                  >= (sent.problems_solved, sent.reached_at_ms, guest.id)) as better
         from ${jsonRows(dialect, values.rows, PLACE_COLUMNS)}
         join guest on guest.token_hash = sent.token_hash`.compile(queryBuilder(dialect)),
   })),
