@@ -117,7 +117,7 @@ async function operate([name = '', ...args]: readonly string[]): Promise<number>
     if (!command) throw new UsageError()
     const arg = argumentOf(command, args)
     const { lines, exitCode } = await command.run(readConfig(process.env), arg, args)
-    process.stdout.write(`${lines.join('\n')}\n`)
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''))
     return exitCode
   } catch (error) {
     const usage = command
