@@ -7,19 +7,20 @@ import { MAX_CONNECTIONS } from '../server/storage/postgres/postgres-database.ts
 import { sqlPracticeStore } from '../server/storage/sql/practice/practice-store.ts'
 import { openFile } from '../server/storage/sqlite/engine.ts'
 import { DATABASE_FILE_NAME } from '../server/storage/sqlite/sqlite-database.ts'
-import { DAY, DAY_START_MS, LEAGUE, SEED, SEEDED, type Filled } from './boards-databases.ts'
+import { DAY, DAY_END_MS, LEAGUE, SEED, SEEDED, type Filled } from './boards-databases.ts'
 import { median, table } from './boards-figures.ts'
 import { seededToken } from './seed-players.ts'
 
-const HEADING =
-  '[LB-41] A score stored with every count kept reaches 45 % (SQLite) and 35 % (PostgreSQL) of a bare single-row upsert.'
+const HEADING = '[LB-41] SQLite stores 3,000 scores a second with every count kept, with 64 callers.'
 
-const MIN_RATIO = { sqlite: 0.45, postgres: 0.35 } as const
+const MIN_A_SECOND = 3_000
 const CALLERS = [1, 64] as const
 
 export type WriteSettings = { readonly rounds: number; readonly secondsOfSlice: number }
 
 type Write = (serial: number) => Promise<unknown>
+
+const targetOf = (rate: number): string => (rate >= MIN_A_SECOND ? 'met' : 'MISSED')
 
 /** Calls per second by that many callers, each making one call after another. */
 async function perSecond(
@@ -77,7 +78,8 @@ function scoreWrite({ database, players }: Filled, run: number): Write {
     const token = isNew
       ? seededToken({ ...SEEDED, seed: SEED + 2 + run }, serial)
       : seededToken(SEEDED, (serial * 7919) % players)
-    const atMs = DAY_START_MS + 3_600_000 + serial
+    // As a score is stored when it has been played: the latest of its equals.
+    const atMs = DAY_END_MS - 1
     const result = {
       tokenHash: tokenHash(token),
       submissionId: `bench-${run}-${serial}`,
@@ -114,13 +116,13 @@ export async function measureWrites(filled: Filled, settings: WriteSettings): Pr
         // The first round warms up.
         if (round > 0) rates.push(of)
       }
-      const ratio = median(rates.map((of) => of.score / of.bare))
+      const perSecondStored = median(rates.map((of) => of.score))
       rows.push([
         `${dialect}, ${callers} at a time`,
         median(rates.map((of) => of.bare)).toFixed(0),
-        median(rates.map((of) => of.score)).toFixed(0),
-        ratio.toFixed(2),
-        ratio >= MIN_RATIO[dialect] ? 'met' : 'MISSED',
+        perSecondStored.toFixed(0),
+        median(rates.map((of) => of.score / of.bare)).toFixed(2),
+        dialect === 'sqlite' && callers === 64 ? targetOf(perSecondStored) : '',
       ])
     }
   } finally {

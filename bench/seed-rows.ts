@@ -216,7 +216,7 @@ function countInto(
 ): BoardChanges {
   for (const [place, sums] of days.entries()) {
     const state = players[place]?.state ?? ''
-    changes.moveStanding(board, null, sums)
+    changes.moveScore(board, null, sums.score)
     changes.addToState(board, state, { ...sums, players: 1, topScore: sums.score })
     changes.addToStateDay(board.day, state, { players: 1, score: sums.score })
   }

@@ -7,7 +7,6 @@ import { embeddedFile } from './open-installation.ts'
 import { OperatorError } from './operator-error.ts'
 import type { CommandOutput } from './removal.ts'
 import { repeatDeletions } from './repeat-deletions.ts'
-import { verifyAll } from './verify-boards.ts'
 import type { Database } from '../storage/database.ts'
 import { copyFromSqlite, type CopyResult } from '../storage/postgres/copy-from-sqlite.ts'
 import { openPostgres } from '../storage/postgres/postgres-database.ts'
@@ -66,9 +65,9 @@ async function carryDeletions(config: Config, url: string, target: Database): Pr
   if (left.length > 0) print(`These adults have children and stay: ${left.join(', ')}.`)
 }
 
-/** Copies the embedded database to the empty PostgreSQL database in DATABASE_URL, and verifies the boards there. */
+/** Copies the embedded database to the empty PostgreSQL database in DATABASE_URL. */
 export async function migrateToPostgres(config: Config): Promise<CommandOutput> {
-  const { databaseUrl, guestRetentionDays } = config
+  const { databaseUrl } = config
   if (databaseUrl === null) {
     throw new OperatorError('Set DATABASE_URL to the PostgreSQL database to copy the data to.')
   }
@@ -79,7 +78,7 @@ export async function migrateToPostgres(config: Config): Promise<CommandOutput> 
       printCopyResult(await copyFromSqlite(file, databaseUrl, (name) => print(`${name} …`)))
       await carryDeletions(config, databaseUrl, target)
       printSecretAdvice(config)
-      return await verifyAll(target, guestRetentionDays)
+      return { lines: [], exitCode: 0 }
     } finally {
       await target.close()
     }

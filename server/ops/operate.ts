@@ -15,7 +15,6 @@ import { onDatabase, openDeletionLog } from './open-installation.ts'
 import { OperatorError } from './operator-error.ts'
 import { removeGuest, type CommandOutput } from './removal.ts'
 import { repeatLogged, restore } from './restore.ts'
-import { verifyAll } from './verify-boards.ts'
 import { DatabaseUrlError } from '../storage/postgres/failures.ts'
 import { sqlAccountStores } from '../storage/sql/accounts/account-stores.ts'
 import { sqlBulkRemovalStore } from '../storage/sql/retention/bulk-removal-store.ts'
@@ -80,11 +79,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: { usage: '<new file>', takes: 1, run: backUp },
   restore: { usage: '<file of a backup> [--replace]', takes: 1, options: ['--replace'], run: restore },
   'repeat-deletions': { usage: '', takes: 0, run: repeatLogged },
-  'verify-boards': {
-    usage: '',
-    takes: 0,
-    run: (config) => onDatabase(config, (database) => verifyAll(database, config.guestRetentionDays)),
-  },
   'remove-guest': { usage: '<nickname, public id or session token>', takes: 1, run: removeOne },
   'remove-guests': {
     usage:
@@ -123,7 +117,7 @@ async function operate([name = '', ...args]: readonly string[]): Promise<number>
     if (!command) throw new UsageError()
     const arg = argumentOf(command, args)
     const { lines, exitCode } = await command.run(readConfig(process.env), arg, args)
-    process.stdout.write(`${lines.join('\n')}\n`)
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''))
     return exitCode
   } catch (error) {
     const usage = command

@@ -40,7 +40,6 @@ export async function restore(config: Config, name: string, args: readonly strin
   const lines = [
     `Restored ${from} into ${dataDir}${hasSecret ? ', with its secret' : ''}.`,
     ...(await repeatLogged(config)).lines,
-    'Check it with npm run operate -- verify-boards, then start the server.',
   ]
   return { lines, exitCode: 0 }
 }

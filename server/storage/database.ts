@@ -22,8 +22,6 @@ export type Database = {
   read<T>(job: Job<T>): Promise<T>
   /** Like `read`, but from one consistent snapshot. */
   view<T>(job: Job<T>): Promise<T>
-  /** Like `view`, but on a separate connection, for statements that may take minutes. */
-  snapshot<T>(job: Job<T>): Promise<T>
   /** Resolves when the job's changes are durable. If the job throws, rolls back and rejects with its error. */
   write<T>(job: Job<T>): Promise<T>
   /** Resolves if the engine accepts reads and writes. */

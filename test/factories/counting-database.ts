@@ -26,7 +26,6 @@ export function countingDatabase(database: Database): { database: Database; ran:
       dialect: database.dialect,
       read: (job) => database.read(within(job)),
       view: (job) => database.view(within(job)),
-      snapshot: (job) => database.snapshot(within(job)),
       write: (job) => database.write(within(job)),
       check: () => database.check(),
       scrub: () => database.scrub(),

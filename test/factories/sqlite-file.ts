@@ -54,7 +54,7 @@ export function storedRows(dataDir: string): Promise<number> {
 
 /** How many rows the tables hold that are only there for the boards. */
 export function boardRows(dataDir: string): Promise<number> {
-  return rowsIn(dataDir, ['rank_cell', 'state_score', 'state_day'])
+  return rowsIn(dataDir, ['score_count', 'state_score', 'state_day'])
 }
 
 async function rowsIn(dataDir: string, tables: readonly string[]): Promise<number> {

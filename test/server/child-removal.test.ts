@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { tokenHash } from '../../server/guest/token.ts'
 import { removeGuest } from '../../server/ops/removal.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
-import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
+import { recountBoards } from '../factories/board-recount.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/retention/removal-store.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import {
@@ -174,7 +174,7 @@ test('[STU-11, ACC-32] a child deleted during a battle is in no row, in no queue
     .poll(async () => (await app.get(`/api/battles/stats/${ben.playerToken}`)).json)
     .toMatchObject({ battles: 1 })
   expect(await textsFound(here, traces)).toEqual([])
-  expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [], sessions: 1 })
+  expect(await recountBoards(database, DAY)).toMatchObject({ differences: [], sessions: 1 })
   expect(app.lines.filter((line) => traces.some((trace) => line.includes(trace)))).toEqual([])
 })
 

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { CELLS_IN_PARENT } from '../../domain/ranking.ts'
 import { createLog } from '../../server/ops/log.ts'
 import { retentionJob, type RetentionJob } from '../../server/ops/retention.ts'
 import type { Database } from '../../server/storage/database.ts'
@@ -22,8 +21,8 @@ const SEED = `
     select i, 'hash' || i, 'public' || i, 'Player', '', '', '', 0, '2026-03-01', 15, 0, 0, null, null, '', 0 from n;
   insert into practice_result
     select id, 'score', 2026030101, 20, 5, 4, 1800, 0, 0, 0 from guest;
-  insert into daily_score select id, 2026030101, 'Ohio', 20, 5, 4, 1, 0 from guest;
-  insert into rank_cell select 2026030101, 2, id, 1 from guest;
+  insert into daily_score select id, 2026030101, 'Ohio', 20, 5, 4, 1, 0, 0 from guest;
+  insert into score_count select 2026030101, id, 1 from guest;
   insert into state_score values (2026030101, 'Ohio', ${OLD_GUESTS}, ${5 * OLD_GUESTS}, ${20 * OLD_GUESTS}, 20);
   insert into state_day values ('2026-03-01', 'Ohio', ${OLD_GUESTS}, ${20 * OLD_GUESTS});
   insert into time_report select id, 'report', '2026-03-01' from guest;
@@ -101,8 +100,8 @@ test('[STO-6] stopping ends a deletion between two batches, and the next start d
   await job().run()
   expect(lines.at(-1)).toMatchObject({ event: 'retention', guests: OLD_GUESTS })
   expect(await storedRows(dataDir)).toBe(3)
-  // The day of the one who has just played: a row in each level of cells.
-  expect(await boardRows(dataDir)).toBe(CELLS_IN_PARENT.length)
+  // The one who has just played is in the board's histogram.
+  expect(await boardRows(dataDir)).toBe(1)
 })
 
 test('[STO-6] a deletion is not complete while another program’s reading keeps the journal', async () => {

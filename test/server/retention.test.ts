@@ -71,7 +71,7 @@ test('[STO-6] a guest who returns keeps the newer days and loses the older ones'
   expect(await rowsOf(app.dataDir, 'daily_score')).toMatchObject([{ board: 2026032301 }])
   expect(await rowsOf(app.dataDir, 'practice_result')).toHaveLength(1)
   expect(await rowsOf(app.dataDir, 'time_report')).toHaveLength(0)
-  for (const table of ['rank_cell', 'state_score']) {
+  for (const table of ['score_count', 'state_score']) {
     const boards = (await rowsOf(app.dataDir, table)).map((row) => row['board'])
     expect(boards.filter((board) => board !== 2026032301)).toEqual([])
   }

@@ -7,7 +7,7 @@ import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
 import { sqlStudentDataStore } from '../../server/storage/sql/students/student-data-store.ts'
-import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
+import { recountBoards } from '../factories/board-recount.ts'
 import { everyTable, tablesWith } from '../factories/every-table.ts'
 import { botPlayer, finishedBattle, person } from '../factories/finished-battle.ts'
 import { DAY, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
@@ -82,7 +82,7 @@ export function deletedPlayersSuite(open: () => Promise<Database>): void {
       }
       await removed
       expect(await tablesWith(database, [child.tokenHash, child.studentId])).toEqual([])
-      expect(await verifyBoards(database, DAY, 10)).toMatchObject({ differences: [], sessions: 0 })
+      expect(await recountBoards(database, DAY)).toMatchObject({ differences: [], sessions: 0 })
     })
 
     test('[STU-11, STO-6] the mark of a deleted player is deleted with the guest data of that time', async () => {

@@ -4,7 +4,7 @@ import { allFacts } from '../../domain/fact.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
-import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
+import { recountBoards } from '../factories/board-recount.ts'
 import type { LateAttempts, NewSession } from '../../server/student/port.ts'
 import { NOON_MS } from '../factories/app.ts'
 import { everyTable } from '../factories/every-table.ts'
@@ -86,7 +86,7 @@ export function lateLogSuite(open: () => Promise<Database>): void {
       expect(await rows('daily_score')).toMatchObject([
         { score: 20, problems_solved: 4, sessions: 1, reached_at_ms: NOON_MS },
       ])
-      expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [], sessions: 1 })
+      expect(await recountBoards(database, DAY)).toMatchObject({ differences: [], sessions: 1 })
       expect(await store.complete(completionOf(session))).toMatchObject({
         recorded: { counted: false, dailyScore: 20, dailyProblemsSolved: 4 },
       })
@@ -128,7 +128,7 @@ export function lateLogSuite(open: () => Promise<Database>): void {
           expect(of(table, name, late), JSON.stringify(cases)).toEqual(of(table, name, inTime))
         }
       }
-      expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [] })
+      expect(await recountBoards(database, DAY)).toMatchObject({ differences: [] })
     })
 
     test('[STU-18] are rejected without a log entry if there are more than can be typed, and can be sent later', async () => {

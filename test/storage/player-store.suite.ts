@@ -13,7 +13,7 @@ import { sqlPlayerStore } from '../../server/storage/sql/practice/player-store.t
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/retention/removal-store.ts'
 import { sqlStudentDataStore } from '../../server/storage/sql/students/student-data-store.ts'
-import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
+import { recountBoards } from '../factories/board-recount.ts'
 import { everyTable, tablesWith } from '../factories/every-table.ts'
 import { finishedBattle, person } from '../factories/finished-battle.ts'
 import { DAY, guestRecord, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
@@ -137,7 +137,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
         (row) => `${String(row['battle_id'])} ${String(row['guest_id'])}`,
       )
       expect(new Set(seats).size).toBe(seats.length)
-      expect(await verifyBoards(database, DAY, 20)).toMatchObject({ differences: [], sessions: sent.length })
+      expect(await recountBoards(database, DAY)).toMatchObject({ differences: [], sessions: sent.length })
       const board = await sqlLeaderboardStore(database).players(DAY, 'addition_facts', 50)
       expect(board.length).toBeLessThanOrEqual(students.length)
       expect(board.reduce((sum, { score }) => sum + score, 0)).toBe(
@@ -193,7 +193,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(await children.signOut([hashesOf({ ...ana, studentId: 'nobody' })], NOW_MS)).toEqual([])
       const players = (await everyTable(database)).get('guest') as { student_id: string }[]
       expect(players.filter((row) => row.student_id === 'ana')).toHaveLength(2)
-      expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [] })
+      expect(await recountBoards(database, DAY)).toMatchObject({ differences: [] })
     })
 
     test('[ACC-28] a student without a location takes the guest’s state, also for earlier play, but not its city', async () => {
@@ -231,7 +231,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       )
       await ben.merge(third)
       expect(await boards.ownRow(DAY, 'addition_facts', ben.playerHash)).toMatchObject({ state: 'Iowa' })
-      expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [] })
+      expect(await recountBoards(database, DAY)).toMatchObject({ differences: [] })
     })
 
     test("[ACC-28] earlier days stay in the guest's state, or the student's if the student played that day too", async () => {
@@ -255,7 +255,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(await statesOn(both)).toEqual([['Iowa', 25]])
       expect(await statesOn(alone)).toEqual([['Texas', 20]])
       expect(await statesOn(DAY)).toEqual([['Iowa', 20]])
-      expect(await verifyBoards(database, both, 9)).toMatchObject({ differences: [], sessions: 4 })
+      expect(await recountBoards(database, both)).toMatchObject({ differences: [], sessions: 4 })
     })
 
     test("[ACC-28] a session sent by both counts once, and the student takes over the guest's pace", async () => {
@@ -326,7 +326,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(await tablesWith(database, ['ana', ana.playerHash, played, unknown])).toEqual([])
       expect((await everyTable(database)).get('guest_merge')).toEqual([])
       expect(await guests.find(played)).toBeNull()
-      expect(await verifyBoards(database, DAY, 9)).toMatchObject({ differences: [], sessions: 0 })
+      expect(await recountBoards(database, DAY)).toMatchObject({ differences: [], sessions: 0 })
     })
 
     test('[STO-6, ACC-28] removing a student’s player removes its guests, and remains of a deleted one are never found', async () => {

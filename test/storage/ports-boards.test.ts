@@ -2,12 +2,10 @@ import { describe } from 'vitest'
 import { ADAPTERS } from './adapters.ts'
 import { leaderboardStoreSuite } from './leaderboard-store.suite.ts'
 import { seedBoardsSuite } from './seed-boards.suite.ts'
-import { verifyBoardsSuite } from './verify-boards.suite.ts'
 
 for (const { name, open } of ADAPTERS) {
   describe(name, () => {
     leaderboardStoreSuite(open)
-    verifyBoardsSuite(open)
     seedBoardsSuite(open)
   })
 }

@@ -9,7 +9,7 @@ import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/retention/removal-store.ts'
-import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
+import { recountBoards } from '../factories/board-recount.ts'
 import { botPlayer, finishedBattle, person } from '../factories/finished-battle.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { newToken } from '../factories/guest-calls.ts'
@@ -74,7 +74,7 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
           { rank: 1, total: 1 },
         ])
         expect(await boards.statesOfAllLeagues('2026-03-17', 50)).toEqual([])
-        const verification = await verifyBoards(database, '2026-03-01', 50)
+        const verification = await recountBoards(database, '2026-03-01')
         expect(verification).toMatchObject({ differences: [], sessions: 1 })
         const criteria = '{"publicId":"AAAABBBBCCCCDDDD"}'
         expect(await removals()).toMatchObject([
@@ -151,7 +151,7 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
         expect(await removals()).toMatchObject([
           { at_ms: 5_000, operator: 'operator', guests: count, sessions: count, battles: 0 },
         ])
-        expect(await verifyBoards(database, '2026-01-01', 10)).toMatchObject({ differences: [] })
+        expect(await recountBoards(database, '2026-01-01')).toMatchObject({ differences: [] })
       },
     )
 

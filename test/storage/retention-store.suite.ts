@@ -82,7 +82,7 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       })
 
       const db = queryBuilder(database.dialect)
-      for (const table of ['rank_cell', 'state_score'] as const) {
+      for (const table of ['score_count', 'state_score'] as const) {
         const boards = statement<Record<never, never>>()(() =>
           db.selectFrom(table).select('board').distinct(),
         )

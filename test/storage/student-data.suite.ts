@@ -9,7 +9,7 @@ import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
 import { sqlStudentDataStore } from '../../server/storage/sql/students/student-data-store.ts'
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
-import { verifyBoards } from '../../server/storage/sql/boards/verify-boards.ts'
+import { recountBoards } from '../factories/board-recount.ts'
 import type { StoredLogRow, StudentDataStore, StudentOfData } from '../../server/student/port.ts'
 import { sqlStudentStore } from '../../server/storage/sql/students/student-store.ts'
 import { everyTable, tablesWith } from '../factories/every-table.ts'
@@ -211,7 +211,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       expect(await boards.states(DAY, 'addition_facts', 5)).toMatchObject([
         { playerCount: 1, totalScore: 100 },
       ])
-      expect(await verifyBoards(database, DAY, 10)).toMatchObject({ differences: [], sessions: 1 })
+      expect(await recountBoards(database, DAY)).toMatchObject({ differences: [], sessions: 1 })
     })
 
     test('[STU-11] removing again does nothing, and a student who never played can be removed as well', async () => {

@@ -100,16 +100,6 @@ async function onSession<T>(pool: Pool, job: Job<T>): Promise<T> {
   }
 }
 
-/** Reads from one snapshot, on a separate connection with a longer statement timeout. */
-async function inSnapshot<T>(url: string, job: Job<T>): Promise<T> {
-  const pool = openPool(url, LONG_STATEMENT_MS)
-  try {
-    return await inTransaction(pool, job, (session) => session.beginSnapshot())
-  } finally {
-    await pool.end()
-  }
-}
-
 /** Retries a job with backoff while concurrent writers may be the reason it fails. */
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts += 1) {
@@ -172,7 +162,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     dialect: 'postgres',
     read: (job) => limited(() => onSession(pool, job)),
     view: (job) => limited(() => inTransaction(pool, job, (session) => session.beginSnapshot())),
-    snapshot: (job) => inSnapshot(url, job),
     write,
     check: async () => {
       await write((transaction) => transaction.run(PROBE, { atMs: Date.now() }))

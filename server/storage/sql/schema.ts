@@ -118,16 +118,14 @@ type DailyScoreTable = {
   sessions: number
   /** When the last session that raised the score was played, or the first session if none has. Breaks ties: earlier is better. */
   reached_at_ms: number
+  /** The player's `hidden`, repeated for the index of the board. */
+  hidden: Generated<number>
 }
 
-/**
- * The number of players per rank cell of a board (domain/ranking.ts; `level` 0 to 3). A rank is a sum over a few short ranges of
- * cells. Cells that become empty remain, with 0 players.
- */
-type RankCellTable = {
+/** A board's histogram: how many players shown on it have how many points. A count that falls to 0 remains. */
+type ScoreCountTable = {
   board: number
-  level: number
-  cell: number
+  points: number
   players: number
 }
 
@@ -223,7 +221,7 @@ export type Tables = {
   forgotten_player: DeletedPlayerTable
   practice_result: PracticeResultTable
   daily_score: DailyScoreTable
-  rank_cell: RankCellTable
+  score_count: ScoreCountTable
   state_score: StateScoreTable
   state_day: StateDayTable
   time_report: TimeReportTable

@@ -110,13 +110,6 @@ export class DatabaseFile {
     return this.#open?.identity ?? null
   }
 
-  /** Opens another connection that reads from one snapshot. The caller closes it. */
-  openSnapshot(): SqliteConnection {
-    const connection = new SqliteConnection(this.path)
-    connection.file.exec('pragma query_only = on; begin')
-    return connection
-  }
-
   /** Closes the connections unless the failure is transient. */
   fail(error: unknown): void {
     if (!this.#open || isTransient(error)) return

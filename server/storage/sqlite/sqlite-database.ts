@@ -114,17 +114,6 @@ class SqliteDatabase implements Database {
     return result
   }
 
-  readonly snapshot: Database['snapshot'] = async (job) => {
-    this.#reader()
-    // The shared connection must not be used: its readers need the latest commit.
-    const connection = this.#file.openSnapshot()
-    try {
-      return await this.#using(connection, job)
-    } finally {
-      connection.close()
-    }
-  }
-
   readonly write: Database['write'] = (job) => this.#writer.write(job)
 
   readonly check: Database['check'] = async () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { seededRandom } from '../../../domain/seeded-random.ts'
-import { runProgram } from '../../factories/operator-program.ts'
+import { openPostgres } from '../../../server/storage/postgres/postgres-database.ts'
+import { recountBoards } from '../../factories/board-recount.ts'
 import { describeUnless } from '../../factories/describe-unless.ts'
 import { postgresPrograms } from '../../factories/postgres-server.ts'
 import { NO_OWN_REDIS } from '../../factories/redis-server.ts'
@@ -69,15 +70,17 @@ function keepDifferences(
 /** Differences between what is stored, sent or on the boards and what the players did. */
 async function storedFaults(
   ledger: Ledger,
-  { postgres, settings }: Installation,
+  { postgres }: Installation,
   origin: string,
 ): Promise<Record<'sessions' | 'stats' | 'battles' | 'boards', string[]>> {
-  const { code, output, errors } = await runProgram('verify-boards', settings)
+  const database = await openPostgres({ url: postgres.url })
+  const { differences } = await recountBoards(database, '2020-01-01')
+  await database.close()
   return {
     sessions: await sessionFaults(ledger, postgres.url),
     stats: await statsFaults(ledger, origin),
     battles: await battleFaults(ledger, postgres.url),
-    boards: code === 0 ? [] : [output + errors],
+    boards: differences.map((difference) => JSON.stringify(difference)),
   }
 }
 

@@ -81,9 +81,6 @@ describePostgres('moving up to PostgreSQL', () => {
       const first = await moveUp(dataDir, url)
       expect(first).toMatchObject({ code: 0, errors: '' })
       expect(first.output).toMatch(/^guest: \d+ rows, the same in both$/m)
-      expect(first.output).toMatch(
-        /^Compared \d+ rows with .* no differences\.\nCompared \d+ totals with .* no differences\.$/m,
-      )
       const database = await opened(url)
       expect(await tableContents(database)).toEqual(rows)
       expect(rows['battle_total']?.length).toBeGreaterThan(0)

@@ -1,11 +1,10 @@
-import { LEVELS, rankCells, type Standing } from '../../../../domain/ranking.ts'
 import { toJson } from '../json-rows.ts'
-import { boardNumber, midnightMsOf, type Board } from './board-number.ts'
+import { boardNumber, type Board } from './board-number.ts'
 
 /** What one player contributes to a state's totals in a league. */
 type Contribution = { readonly score: number; readonly problemsSolved: number }
 
-type CellChange = { board: number; level: number; cell: number; players: number }
+type CountChange = { board: number; points: number; players: number }
 type LeagueChange = {
   board: number
   state: string
@@ -20,25 +19,20 @@ type Left = { board: number; practice_day: string; state: string; score: number 
 
 /**
  * Accumulates changes to the rows that boards are read from, so that a hundred scores of one state update its row once. To
- * prevent deadlocks, rows are sorted by key, and every writer updates the tables in the same order (cells, leagues, days).
+ * prevent deadlocks, rows are sorted by key, and every writer updates the tables in the same order (counts, leagues, days).
  */
 export class BoardChanges {
-  readonly #cells = new Map<string, CellChange>()
+  readonly #counts = new Map<string, CountChange>()
   readonly #leagues = new Map<string, LeagueChange>()
   readonly #days = new Map<string, DayChange>()
   readonly #leftStates = new Map<string, Left>()
 
-  /** Moves a player from one standing to another. `before` is null for a new player, `after` for one who leaves the board. */
-  moveStanding(board: Board, before: Standing | null, after: Standing | null): void {
-    const midnightMs = midnightMsOf(board.day)
-    const left = before && rankCells(before, midnightMs)
-    const entered = after && rankCells(after, midnightMs)
+  /** Moves a player from one score to another. `before` is null for a new player, `after` for one who leaves the board. */
+  moveScore(board: Board, before: number | null, after: number | null): void {
+    if (before === after) return
     const number = boardNumber(board)
-    for (const level of LEVELS) {
-      if (left?.[level] === entered?.[level]) continue
-      if (left) this.#cell(number, level, left[level], -1)
-      if (entered) this.#cell(number, level, entered[level], 1)
-    }
+    if (before !== null) this.#count(number, before, -1)
+    if (after !== null) this.#count(number, after, 1)
   }
 
   /** Adds to a state's totals in a league. `topScore` is the player's total score there. */
@@ -85,10 +79,10 @@ export class BoardChanges {
     })
   }
 
-  /** Rows for `jsonRows`: what to add to rank cells. Null for none. */
-  cellRows(): string | null {
-    const rows = [...this.#cells.values()].filter(({ players }) => players !== 0)
-    const ordered = rows.toSorted((a, b) => a.board - b.board || a.level - b.level || a.cell - b.cell)
+  /** Rows for `jsonRows`: what to add to the histograms of points. Null for none. */
+  countRows(): string | null {
+    const rows = [...this.#counts.values()].filter(({ players }) => players !== 0)
+    const ordered = rows.toSorted((a, b) => a.board - b.board || a.points - b.points)
     return rows.length === 0 ? null : toJson(ordered)
   }
 
@@ -107,11 +101,11 @@ export class BoardChanges {
     return inOrder(this.#leftStates)
   }
 
-  #cell(board: number, level: number, cell: number, by: number): void {
-    const key = `${board} ${level} ${cell}`
-    const sum = this.#cells.get(key)
+  #count(board: number, points: number, by: number): void {
+    const key = `${board} ${points}`
+    const sum = this.#counts.get(key)
     if (sum) sum.players += by
-    else this.#cells.set(key, { board, level, cell, players: by })
+    else this.#counts.set(key, { board, points, players: by })
   }
 }
 

@@ -27,11 +27,6 @@ export function boardNumber({ day, league }: Board): number {
   return dayNumber(day) + LEAGUE_NUMBERS[league]
 }
 
-/** UTC midnight of the date that names a practice day, from which stretches are numbered (domain/ranking.ts). */
-export function midnightMsOf(day: string): number {
-  return Date.parse(day)
-}
-
 /** The range of board numbers of a day, inclusive. */
 export function boardsOfDay(day: string): { readonly first: number; readonly last: number } {
   return { first: dayNumber(day), last: dayNumber(day) + NUMBERS_A_DAY - 1 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { BoardChanges } from './board-changes.ts'
 import { boardOf, boardsOfDay, dayOf } from './board-number.ts'
-import { type PlayerStanding, RankCellRows } from './rank-cells.ts'
+import { type PlayerStanding, ScoreCountRows } from './score-counts.ts'
 import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 import { adding, insertSent, isSent, jsonRows } from '../json-rows.ts'
 
@@ -54,9 +54,8 @@ const stateStatements = perDialect((dialect) => {
           top_score: eb.fn.coalesce(
             eb
               .selectFrom('daily_score')
-              .innerJoin('guest', 'guest.id', 'daily_score.guest_id')
               .select('daily_score.score')
-              .where('guest.hidden', '=', eb.lit(0))
+              .where('daily_score.hidden', '=', eb.lit(0))
               .whereRef('daily_score.board', '=', 'sent.board')
               .whereRef('daily_score.score', '<=', 'sent.score')
               .whereRef('daily_score.state', '=', 'sent.state')
@@ -120,8 +119,7 @@ const statementsFor = perDialect((dialect) => {
     scoresOf: statement<OfDay>()((values) =>
       db
         .selectFrom('daily_score')
-        .innerJoin('guest', 'guest.id', 'daily_score.guest_id')
-        .select(['board', 'daily_score.state', 'score', 'problems_solved', 'reached_at_ms', 'guest.hidden'])
+        .select(['board', 'state', 'score', 'problems_solved', 'hidden'])
         .where('guest_id', '=', values.guestId)
         .where('board', '>=', values.first)
         .where('board', '<=', values.last)
@@ -129,6 +127,9 @@ const statementsFor = perDialect((dialect) => {
     ),
     boardsOf: statement<{ guestId: number }>()((values) =>
       db.selectFrom('daily_score').select('board').where('guest_id', '=', values.guestId).orderBy('board'),
+    ),
+    hideScores: statement<{ guestId: number; hidden: number }>()((values) =>
+      db.updateTable('daily_score').set({ hidden: values.hidden }).where('guest_id', '=', values.guestId),
     ),
     moveScores: statement<OfDay & { state: string }>()((values) =>
       db
@@ -150,18 +151,15 @@ const statementsFor = perDialect((dialect) => {
 
 type ScoreRow = RowOf<ReturnType<typeof statementsFor>['scoresOf']>
 
-/**
- * Keeps rank cells and states' totals consistent with the sessions, inside the transaction that stores them. The
- * operator's `verify-boards` recomputes them all.
- */
+/** Keeps histograms and states' totals consistent with the sessions, inside the transaction that stores them. */
 export class BoardRows {
   readonly #statements: ReturnType<typeof statementsFor>
-  readonly #cells: RankCellRows
+  readonly #counts: ScoreCountRows
   readonly #states: StateSumRows
 
   constructor(dialect: Dialect) {
     this.#statements = statementsFor(dialect)
-    this.#cells = new RankCellRows(dialect)
+    this.#counts = new ScoreCountRows(dialect)
     this.#states = new StateSumRows(dialect)
   }
 
@@ -171,13 +169,13 @@ export class BoardRows {
 
   /** Applies changes to all boards without waiting for the results. */
   apply(transaction: Transaction, changes: BoardChanges): void {
-    this.#cells.add(transaction, changes)
+    this.#counts.add(transaction, changes)
     this.#states.add(transaction, changes)
   }
 
-  /** See `RankCellRows.places`. */
+  /** See `ScoreCountRows.places`. */
   places(transaction: Transaction, standings: readonly PlayerStanding[]): Promise<RankedPlace[]> {
-    return this.#cells.places(transaction, standings)
+    return this.#counts.places(transaction, standings)
   }
 
   /** Moves a player, with all scores of the day, to another state. The caller applies `changes`. */
@@ -219,7 +217,7 @@ export class BoardRows {
     }
   }
 
-  /** Counts a player's scores on the boards, or no longer. The caller applies `changes`. */
+  /** Shows a player's scores on the boards, or no longer. The caller applies `changes`. */
   async showScores(
     transaction: Transaction,
     guestId: number,
@@ -228,6 +226,7 @@ export class BoardRows {
   ): Promise<void> {
     for (const { day, scores } of await this.#daysOf(transaction, guestId))
       showDay(changes, day, scores, isShown)
+    await transaction.run(this.#statements.hideScores, { guestId, hidden: Number(!isShown) })
   }
 
   /** A player's scores by day. */
@@ -252,8 +251,7 @@ function showDay(changes: BoardChanges, day: string, scores: readonly ScoreRow[]
   for (const row of scores) {
     const board = boardOf(row.board)
     const share = { score: row.score, problemsSolved: row.problems_solved }
-    const standing = { ...share, reachedAtMs: row.reached_at_ms }
-    changes.moveStanding(board, isShown ? null : standing, isShown ? standing : null)
+    changes.moveScore(board, isShown ? null : row.score, isShown ? row.score : null)
     if (isShown) changes.addToState(board, state, { ...share, players: 1, topScore: row.score })
     else changes.leaveState(board, state, share)
   }

@@ -30,7 +30,7 @@ const statementsFor = perDialect((dialect) => {
 
 /**
  * Takes players of students off the public boards, and puts them back, as the students' settings say. A hidden player's sessions
- * and totals stay, but are in no rank cell and no state's totals, and the boards leave them out.
+ * and totals stay, but are in no histogram and no state's totals, and the boards leave them out.
  */
 export class HiddenPlayerRows {
   readonly #statements: ReturnType<typeof statementsFor>

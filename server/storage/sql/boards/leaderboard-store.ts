@@ -4,7 +4,7 @@ import type { LeaderboardStore, OwnRow, RankedPlace, PlayerRow } from '../../../
 import type { Database, Transaction } from '../../database.ts'
 import { boardNumber, boardOf, boardsOfDay, type Board } from './board-number.ts'
 import { boardRows, NeighborRows, type BoardRow } from './neighbor-rows.ts'
-import { RankCellRows } from './rank-cells.ts'
+import { ScoreCountRows } from './score-counts.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 /** Few players share a nickname, except for the default one, for which this limits the query. */
@@ -41,7 +41,7 @@ const statementsFor = perDialect((dialect) => {
           'daily_score.sessions',
           'daily_score.problems_solved',
           'daily_score.reached_at_ms',
-          'guest.hidden',
+          'daily_score.hidden',
         ])
         .where('guest.token_hash', '=', values.tokenHash)
         .where('daily_score.board', '>=', values.first)
@@ -128,7 +128,7 @@ function stateBoards(database: Database): Pick<LeaderboardStore, 'states' | 'sta
 
 export function sqlLeaderboardStore(database: Database): LeaderboardStore {
   const statements = statementsFor(database.dialect)
-  const cells = new RankCellRows(database.dialect)
+  const counts = new ScoreCountRows(database.dialect)
   const neighbors = new NeighborRows(database.dialect)
   const playersUpTo = new Map<number, ReturnType<typeof statements.players>>()
 
@@ -144,7 +144,7 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
     tokenHash: string,
     rows: readonly { readonly board: Board; readonly row: StandingRow }[],
   ): Promise<RankedPlace[]> =>
-    cells.places(
+    counts.places(
       transaction,
       rows.map(({ board, row }) => ({ tokenHash, board, standing: standingOf(row) })),
     )

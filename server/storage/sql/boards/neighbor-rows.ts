@@ -18,7 +18,7 @@ export function boardRows(dialect: Dialect) {
       'daily_score.score',
       'daily_score.problems_solved',
     ])
-    .where(({ eb }) => eb('guest.hidden', '=', eb.lit(0)))
+    .where(({ eb }) => eb('daily_score.hidden', '=', eb.lit(0)))
 }
 
 type Place = {

@@ -5,7 +5,7 @@ import type { RankedPlace } from '../../../leaderboard/port.ts'
 import type { SentRow } from '../json-rows.ts'
 import type { SUMS_COLUMNS } from '../practice/practice-statements.ts'
 import { boardNumber, boardOf, dayOf } from './board-number.ts'
-import type { PlayerStanding } from './rank-cells.ts'
+import type { PlayerStanding } from './score-counts.ts'
 
 /** A row of `daily_score` with the player's token hash. */
 export type SumsRow = SentRow<typeof SUMS_COLUMNS> & { readonly token_hash: string }
@@ -65,7 +65,7 @@ export class ScoreTally {
     const standings = { before: before ? standingOf(before) : null, after: standingOf(after) }
     const tallied = { key, recorded: this.#recorded(key, true), ...standings }
     if (this.#hidden.has(tokenHash)) return tallied
-    this.#changes.moveStanding(board, standings.before, standings.after)
+    this.#changes.moveScore(board, before?.score ?? null, after.score)
     this.#changes.addToState(board, state, {
       players: before ? 0 : 1,
       problemsSolved: result.problemsSolved,

@@ -26,6 +26,7 @@ export const SUMS_COLUMNS = {
   reached_at_ms: 'integer',
 } as const
 
+const SENT_SUMS = columnsOf(SUMS_COLUMNS).map((column) => `sent.${column}` as const)
 const REPLACED_SUMS = ['score', 'problems_solved', 'correct_answers', 'sessions', 'reached_at_ms'] as const
 
 export const countingStatements = perDialect((dialect) => {
@@ -92,12 +93,12 @@ export const countingStatements = perDialect((dialect) => {
     putSums: statement<Rows>()((values) =>
       db
         .insertInto('daily_score')
-        .columns(['guest_id', ...columnsOf(SUMS_COLUMNS)])
+        .columns(['guest_id', 'hidden', ...columnsOf(SUMS_COLUMNS)])
         .expression((eb) =>
           eb
             .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text', ...SUMS_COLUMNS }))
             .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
-            .select(['guest.id', ...columnsOf(SUMS_COLUMNS).map((column) => `sent.${column}` as const)])
+            .select(['guest.id', 'guest.hidden', ...SENT_SUMS])
             .where(everyRow),
         )
         .onConflict((conflict) =>

@@ -14,12 +14,10 @@ export const MAX_BATCH_ROWS = 500
 
 const ELSEWHERE: DeletedByRetention = { guests: 0, results: 0, battles: 0, reports: 0, end: 'elsewhere' }
 
-const CELL = ['board', 'level', 'cell']
-
 const boardBatches = perDialect((dialect) => {
   return [
     statement<Before>()(({ board }) =>
-      deleteBatchBefore(dialect, 'rank_cell', CELL, 'board', board, MAX_BATCH_ROWS),
+      deleteBatchBefore(dialect, 'score_count', ['board', 'points'], 'board', board, MAX_BATCH_ROWS),
     ),
     statement<Before>()(({ board }) =>
       deleteBatchBefore(dialect, 'state_score', ['board', 'state'], 'board', board, MAX_BATCH_ROWS),

@@ -43,16 +43,16 @@ export const playerTables = ({ rowId, integer, sortedText, byKey, fullAt }: Colu
   `create table daily_score (
     guest_id ${integer} not null references guest (id), board ${integer} not null, state text not null,
     score ${integer} not null, problems_solved ${integer} not null, correct_answers ${integer} not null,
-    sessions ${integer} not null, reached_at_ms ${integer} not null,
+    sessions ${integer} not null, reached_at_ms ${integer} not null, hidden ${integer} not null default 0,
     primary key (guest_id, board)
   )${byKey}`,
-  `create index daily_score_rank on daily_score (board, score desc, problems_solved, reached_at_ms, guest_id, state)`,
-  `create table rank_cell (
-    board ${integer} not null, level ${integer} not null, cell ${integer} not null,
-    players ${integer} not null,
-    primary key (board, level, cell)
+  `create index daily_score_rank
+    on daily_score (board, hidden, score desc, problems_solved, reached_at_ms, guest_id, state)`,
+  `create table score_count (
+    board ${integer} not null, points ${integer} not null, players ${integer} not null,
+    primary key (board, points)
   )${byKey}`,
-  ...fullAt('rank_cell', 60),
+  ...fullAt('score_count', 50),
   `create table state_score (
     board ${integer} not null, state ${sortedText} not null, players ${integer} not null,
     problems_solved ${integer} not null, score ${integer} not null, top_score ${integer} not null,
