@@ -43,7 +43,7 @@ type Json = z.core.JSONSchema.BaseSchema
 type Reach = 'within' | 'around'
 
 function numbersOf({ minimum, maximum, exclusiveMinimum }: Json, reach: Reach): fc.Arbitrary<number> {
-  const min = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1)
+  const min = minimum ?? (typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : 0)
   if (reach === 'within') return fc.integer({ min, max: maximum ?? min + 1000 })
   const bounds = [minimum, maximum].filter((bound) => bound !== undefined)
   const near = bounds.flatMap((bound) => [bound - 1, bound, bound + 1, bound - 0.5])

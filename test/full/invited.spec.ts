@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '../browser/fixtures.ts'
+import { FIXED_CLOCK } from '../browser/fixed-clock.ts'
 import { newEmail, PASSWORD } from '../browser/people.ts'
 import { adultMessages } from '../../web/features/account/adult.messages.en.ts'
 import { securityMessages } from '../../web/features/account/security.messages.en.ts'
@@ -12,7 +13,7 @@ const run = promisify(execFile)
 /** The operator's `npm run operate -- invite`, beside the running server. */
 async function invitation(dataDir: string): Promise<string> {
   const { stdout } = await run(process.execPath, ['scripts/operate.mjs', 'invite'], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...FIXED_CLOCK, DATA_DIR: dataDir },
   })
   const code = /^ *([B-Z2-9]{10})$/m.exec(stdout)?.[1]
   if (code === undefined) throw new Error(`no code in ${stdout}`)

@@ -57,6 +57,12 @@ const dashboardBy = (read: Load<Dashboard>) => (school: ClassWithChildren) => (
   <ClassDashboard school={school} read={read} />
 )
 
+const calendarBy = (classId: string) => (names: readonly { studentId: string; name: string }[]) => (
+  <Suspense>
+    <ClassCalendar classId={classId} names={names} />
+  </Suspense>
+)
+
 /**
  * A class for its teacher: the dashboard, with `?view=children` its children, or with `?child=` one of them.
  */
@@ -74,14 +80,7 @@ function OneClass({ classId }: { classId: string }) {
       <SignedInGate roles={['teacher']}>
         {() =>
           search.has('settings') ? (
-            <ClassSettings
-              classId={classId}
-              calendarOf={(names) => (
-                <Suspense>
-                  <ClassCalendar classId={classId} names={names} />
-                </Suspense>
-              )}
-            />
+            <ClassSettings classId={classId} calendarOf={calendarBy(classId)} />
           ) : (
             <ClassRoom
               classId={classId}
