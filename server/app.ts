@@ -9,7 +9,7 @@ import { accounts, type AccountsOfApp } from './account/account.ts'
 import { mayHoldSession, SESSION_COOKIE } from './account/auth.ts'
 import { mailOffMarkOf } from './account/derived-text.ts'
 import { secretRandomBelow } from './account/random-below.ts'
-import type { SharedStrings } from './account/sign-in-counts.ts'
+import type { NewLimiter } from './account/sign-in-limits.ts'
 import { bindAccountRoutes } from './account/routes.ts'
 import type { Arena } from './battle/referee/arena.ts'
 import { bindBattles, type BattlesOfApp } from './battle/bind.ts'
@@ -92,8 +92,8 @@ export type AppDependencies = {
   readonly addressCallsPerMinute?: number
   /** Rate limits shared by several processes. */
   readonly sharedLimits?: SharedLimits
-  /** Sign-in counts shared by several processes. */
-  readonly sharedStrings?: SharedStrings
+  /** Makes limits of signing in that several processes share. */
+  readonly newLimiter?: NewLimiter
   readonly requestWithinMs?: number
   /** The bearer token of `/metrics`; null if it is public. */
   readonly metricsToken?: string | null
@@ -238,7 +238,7 @@ async function bindCalls(
   }
   const people = accounts({
     ...dependencies.accounts,
-    sharedStrings: dependencies.sharedStrings ?? null,
+    newLimiter: dependencies.newLimiter,
     players,
     siteName,
     log,

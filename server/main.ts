@@ -2,7 +2,7 @@ import { RETENTION } from '../domain/retention.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { SharedStrings } from './account/sign-in-counts.ts'
+import type { NewLimiter } from './account/sign-in-limits.ts'
 import { authSecret, AuthSecretError } from './account/auth-secret.ts'
 import { newId, type AccountsOfApp } from './account/account.ts'
 import { playerTokens } from './account/player-tokens.ts'
@@ -76,7 +76,7 @@ async function openDatabase(config: Config, log: Log, metrics: Metrics): Promise
 async function openShared(
   { redisUrl }: Config,
   log: Log,
-): Promise<(SharedStore & SharedLimits & SharedStrings) | null> {
+): Promise<(SharedStore & SharedLimits & { readonly newLimiter: NewLimiter }) | null> {
   if (redisUrl === null) return null
   const { redisSharedStore } = await import('./storage/redis/shared-store.ts')
   return redisSharedStore({
@@ -283,7 +283,7 @@ async function serve(config: Config): Promise<void> {
     now: Date.now,
     webDir: WEB_DIR,
     metricsToken: config.metricsToken,
-    ...(shared ? { sharedLimits: shared, sharedStrings: shared } : {}),
+    ...(shared ? { sharedLimits: shared, newLimiter: shared.newLimiter } : {}),
   })
   const port = await listen(app, config)
   log.info({ event: 'listening', port }, 'listening')

@@ -9,13 +9,7 @@ import { Refusal } from '../http/errors.ts'
 import type { Log } from '../ops/log.ts'
 import { adultSecurity } from './adult-security.ts'
 import { adultData } from './adult-data.ts'
-import {
-  adultService,
-  keyOfEmail,
-  keyOfKnown,
-  type AdultService,
-  type BrowserConnection,
-} from './adult-service.ts'
+import { adultService, type AdultService, type BrowserConnection } from './adult-service.ts'
 import { createAuth, NO_PUBLIC_URL, readVerificationLink } from './auth.ts'
 import { cardIdOf } from './derived-text.ts'
 import { childGate } from './child-gate.ts'
@@ -26,10 +20,9 @@ import { studentEntry } from './student-entry.ts'
 import { classService } from './class-service.ts'
 import type { Hashing } from './hashing.ts'
 import { knownAdults } from './known-adults.ts'
-import { signInCounts, type SharedStrings } from './sign-in-counts.ts'
-import { keysOfWrongCodes, twoStepSignIn } from './two-step-sign-in.ts'
+import { memoryLimiter, signInLimits, type NewLimiter, type SignInLimits } from './sign-in-limits.ts'
+import { twoStepSignIn } from './two-step-sign-in.ts'
 import { signUpGate } from './sign-up-gate.ts'
-import { signInQueue } from './sign-in-queue.ts'
 import { passkeys as passkeysFor } from './passkeys.ts'
 import { pinVault } from './pin-vault.ts'
 import { knownBrowsers, type KnownBrowsers } from './known-browsers.ts'
@@ -59,8 +52,8 @@ export type AccountsOfApp = AccountStores & {
 }
 
 type AccountNeeds = AccountsOfApp & {
-  /** Counts shared by several processes; null for a single process. */
-  readonly sharedStrings: SharedStrings | null
+  /** Makes the limits of signing in; default: in memory, for a single process. */
+  readonly newLimiter?: NewLimiter | undefined
   readonly players: PlayerStore
   readonly siteName: string
   readonly log: Log
@@ -96,15 +89,11 @@ const MAILS_WITHIN_MS = 3000
 export const newId = (): string => randomBytes(16).toString('hex')
 
 /** better-auth with its emails, one instance for pages over TLS and one for others. */
-function signInLibrary(needs: AccountNeeds, failures: ReturnType<typeof signInCounts>) {
+function signInLibrary(needs: AccountNeeds) {
   const { database, secret, siteName, log, hashing } = needs
   const publicUrl = needs.publicUrl ?? NO_PUBLIC_URL
   const mails = needs.sendMail && new MailQueue({ send: needs.sendMail, siteName, publicUrl, log })
-  const onPasswordReset = async ({ id, email }: { id: string; email: string }): Promise<void> => {
-    // Only the owner can reset the password, so earlier wrong answers no longer matter.
-    await failures.clear(keyOfEmail(email))
-    await failures.clear(keyOfKnown(id))
-    for (const key of keysOfWrongCodes(id)) await failures.clear(key)
+  const onPasswordReset = async ({ id }: { id: string }): Promise<void> => {
     // The mailed link proves the address. Other mailed links are voided, because the mailbox may be the reason for the reset.
     await needs.adults.markAddressVerified(id)
   }
@@ -194,9 +183,10 @@ function adultServices(needs: AccountNeeds, means: AdultMeans) {
   return { adults, twoStepSignIn: twoStep, passkeys, security, adultData: adultData(own) }
 }
 
-type ChildMeans = Pick<AdultMeans, 'auth' | 'signInQueue' | 'hashing'> & {
+type ChildMeans = {
+  readonly auth: AdultMeans['auth']
+  readonly limits: SignInLimits
   readonly signOut: AdultService['signOut']
-  readonly failures: ReturnType<typeof signInCounts>
   readonly gate: ReturnType<typeof childGate>
   readonly knownBrowsers: KnownBrowsers
   readonly tokens: ReturnType<typeof playerTokens>
@@ -227,17 +217,28 @@ function childServices(needs: AccountNeeds, means: ChildMeans) {
   }
 }
 
+/** Limits what is hashed for unknown browsers before it waits in the queue. */
+function limitedHashing(hashing: Hashing, { admitHashing }: SignInLimits): Hashing {
+  return {
+    ...hashing,
+    onBehalfOf: async (requester, work) => {
+      await admitHashing(requester)
+      return await hashing.onBehalfOf(requester, work)
+    },
+  }
+}
+
 /** Wires the accounts of an app. */
 export function accounts(needs: AccountNeeds): Accounts {
-  const { secret, children, now, tokenHash, hashing, signUp = 'open' } = needs
-  const failures = signInCounts(needs.failures, needs.sharedStrings)
+  const { secret, children, now, tokenHash, signUp = 'open', newLimiter = memoryLimiter } = needs
+  const limits = signInLimits(newLimiter, secret)
+  const hashing = limitedHashing(needs.hashing, limits)
   const gate = childGate({ children, accesses: needs.accesses, now })
-  const queue = signInQueue(failures, now)
   const known = knownAdults(secret)
   const browsers = knownBrowsers(secret)
   const signUps = signUpGate({ rule: signUp, adults: needs.adults, now })
-  const confirmPassword = passwordConfirmation({ adults: needs.adults, signInQueue: queue, hashing })
-  const { auth, mails } = signInLibrary(needs, failures)
+  const confirmPassword = passwordConfirmation({ adults: needs.adults, limits, hashing })
+  const { auth, mails } = signInLibrary(needs)
   const sendsMail = mails !== null
   const browserOf = browserReader(needs)
   const tokens = playerTokens({ secret, tokenHash, children })
@@ -247,8 +248,7 @@ export function accounts(needs: AccountNeeds): Accounts {
     ended(await children.signOut(studentIds.map(tokens.hashesOf), now()))
   const ofAdults = adultServices(needs, {
     auth,
-    failures,
-    signInQueue: queue,
+    limits,
     hashing,
     known,
     confirmPassword,
@@ -260,7 +260,7 @@ export function accounts(needs: AccountNeeds): Accounts {
   const classes = classService({
     ...needs,
     gate,
-    failures,
+    limits,
     signOut,
     randomBelow: secretRandomBelow,
     newId,
@@ -271,9 +271,7 @@ export function accounts(needs: AccountNeeds): Accounts {
       ...ofAdults,
       ...childServices(needs, {
         auth,
-        failures,
-        signInQueue: queue,
-        hashing,
+        limits,
         gate,
         knownBrowsers: browsers,
         tokens,

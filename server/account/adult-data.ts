@@ -1,16 +1,13 @@
 import { Refusal } from '../http/errors.ts'
 import { Download } from '../http/download.ts'
-import { keyOfKnown, type BrowserConnection } from './adult-service.ts'
+import type { BrowserConnection } from './adult-service.ts'
 import { formatRow } from './child-files.ts'
 import type { AdultStore } from './port.ts'
-import type { SignInFailureStore } from './sign-in-port.ts'
 import type { Person } from './roles.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
-import { keysOfWrongCodes } from './two-step-sign-in.ts'
 
 type AdultDataNeeds = {
   readonly adults: AdultStore
-  readonly failures: Pick<SignInFailureStore, 'clear'>
   readonly confirmPassword: ConfirmPassword
 }
 
@@ -43,7 +40,7 @@ function hasChildren(role: Person['role']): Refusal {
   return new Refusal(409, 'has_children', sentence)
 }
 
-export function adultData({ adults, failures, confirmPassword }: AdultDataNeeds): AdultData {
+export function adultData({ adults, confirmPassword }: AdultDataNeeds): AdultData {
   return {
     file: ({ id }) => accountFile(adults, id),
 
@@ -52,7 +49,6 @@ export function adultData({ adults, failures, confirmPassword }: AdultDataNeeds)
       if (await adults.hasChildren(id)) throw hasChildren(role)
       await confirmPassword(id, password, browser)
       if (!(await adults.remove(id))) throw hasChildren(role)
-      for (const key of [keyOfKnown(id), ...keysOfWrongCodes(id)]) await failures.clear(key)
     },
   }
 }

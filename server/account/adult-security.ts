@@ -1,7 +1,7 @@
 import type { securityRoutes } from '../../contract/account-security.ts'
 import type { Output } from '../../contract/route.ts'
 import { Refusal } from '../http/errors.ts'
-import { requesterOf, keyOfKnown, type AdultService, type BrowserConnection } from './adult-service.ts'
+import { requesterOf, type AdultService, type BrowserConnection } from './adult-service.ts'
 import { refuseCommon } from './common-passwords.ts'
 import type { Hashing } from './hashing.ts'
 import type { KnownAdults } from './known-adults.ts'
@@ -68,7 +68,7 @@ export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
     changePassword: async ({ id }, { password, newPassword }, browser) => {
       refuseCommon(newPassword)
       await confirmPassword(id, password, browser)
-      const passwordHash = await hashing.onBehalfOf(requesterOf(browser, keyOfKnown(id), true), () =>
+      const passwordHash = await hashing.onBehalfOf(requesterOf(browser, id, true), () =>
         hashing.hash(newPassword),
       )
       await adults.setPassword(id, passwordHash, await ownSession(browser))

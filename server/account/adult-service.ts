@@ -6,13 +6,10 @@ import { Refusal, StorageUnavailable } from '../http/errors.ts'
 import type { Auth, SignUpOfLink } from './auth.ts'
 import { callAuth, badLink } from './better-auth-refusals.ts'
 import { refuseCommon } from './common-passwords.ts'
-import type { Requester } from './fair-queue.ts'
-import type { Hashing } from './hashing.ts'
+import type { Hashing, Requester } from './hashing.ts'
 import type { AdultWithPassword, KnownAdults } from './known-adults.ts'
-import { keyOfNonexistent } from './sign-in-counts.ts'
+import { keyOfNonexistent, type SignInLimits } from './sign-in-limits.ts'
 import type { AdultStore } from './port.ts'
-import type { SignInFailureStore } from './sign-in-port.ts'
-import type { SignInQueue } from './sign-in-queue.ts'
 import { verifiedCookies } from './verified-cookies.ts'
 import type { Person, Role } from './roles.ts'
 import { hashOfSecret } from './token-hash.ts'
@@ -49,8 +46,7 @@ export type SignInOutcome<Next extends string = string> = {
 type AdultServiceNeeds = {
   /** Better-auth for browsers over TLS, and for others. */
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
-  readonly failures: Pick<SignInFailureStore, 'clear'>
-  readonly signInQueue: SignInQueue
+  readonly limits: SignInLimits
   readonly hashing: Hashing
   readonly known: KnownAdults
   readonly adults: Pick<
@@ -119,7 +115,7 @@ async function takingAtLeast<T>(waited: Promise<unknown>, work: () => Promise<T>
 export const headersOf = ({ cookies, userAgent = '' }: Browser): Headers =>
   new Headers({ 'user-agent': userAgent, ...(cookies === '' ? {} : { cookie: cookies }) })
 
-/** The requester of a password hash, for the fair queue. */
+/** For whom a password is hashed. */
 export function requesterOf(
   { address, isDisconnected }: BrowserConnection,
   account: string,
@@ -128,9 +124,9 @@ export function requesterOf(
   return { address, account, isKnown, isDisconnected }
 }
 
-/** The key under which wrong passwords from known browsers are counted. */
-export function keyOfKnown(adultId: string): string {
-  return `known:${adultId}`
+/** The key under which passwords are counted. A new password ends the wait. */
+export function keyOfPassword({ id, passwordHash }: AdultWithPassword): string {
+  return `password ${id} ${passwordHash}`
 }
 
 export const authFor = (auth: AdultServiceNeeds['auth'], { isSecure }: Browser): Auth =>
@@ -140,13 +136,14 @@ const remembered = (known: KnownAdults, browser: Browser, adult: AdultWithPasswo
   adult ? [known.remember(browser, adult)] : []
 
 function adultSignIn(needs: AdultServiceNeeds): AdultService['signIn'] {
-  const { auth, failures, signInQueue, hashing, known, adults } = needs
+  const { auth, limits, hashing, known, adults } = needs
   return async ({ email, password }, browser) => {
     const adult = await adults.findByEmail(email)
     const isKnown = adult !== null && known.knows(browser, adult)
     const ofEmail = keyOfEmail(email)
-    // Strangers' guesses do not make known browsers wait.
-    const key = !adult ? keyOfNonexistent(ofEmail) : isKnown ? keyOfKnown(adult.id) : ofEmail
+    const key = adult ? keyOfPassword(adult) : keyOfNonexistent(ofEmail)
+    // Counted apart, so that strangers' guesses do not make known browsers wait.
+    const check = isKnown ? limits.checkKnown : limits.check
     const verify = () =>
       callAuth(() =>
         authFor(auth, browser).api.signInEmail({
@@ -155,15 +152,9 @@ function adultSignIn(needs: AdultServiceNeeds): AdultService['signIn'] {
           returnHeaders: true,
         }),
       )
-    const { headers, response } = await hashing
-      .onBehalfOf(requesterOf(browser, ofEmail, isKnown), () =>
-        isKnown ? signInQueue.checkKnown(key, verify) : signInQueue.check(key, verify),
-      )
-      .catch(async (error: unknown) => {
-        // The password was right.
-        if (isUnverified(error)) await failures.clear(key)
-        throw error
-      })
+    const { headers, response } = await check(key, () =>
+      hashing.onBehalfOf(requesterOf(browser, ofEmail, isKnown), verify),
+    )
     const setCookies = headers.getSetCookie()
     if ('twoFactorRedirect' in response) return { next: 'second_step', setCookies }
     return { next: 'signed_in', setCookies: [...setCookies, ...remembered(known, browser, adult)] }

@@ -93,7 +93,7 @@ type AuthOptions = {
   /** Null if this installation sends no emails; then addresses need no verification. */
   readonly mails: AuthMails | null
   /** Called after a password reset. */
-  readonly onPasswordReset?: (adult: { readonly id: string; readonly email: string }) => Promise<void>
+  readonly onPasswordReset?: (adult: { readonly id: string }) => Promise<void>
 }
 
 /**

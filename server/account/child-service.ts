@@ -8,7 +8,6 @@ import { newPin, type Pin, type PinKind, type RandomBelow } from '../../domain/p
 import { Refusal } from '../http/errors.ts'
 import { childAdding, notPlaced, type ChildAdding } from './child-adding.ts'
 import type { ChildGate } from './child-gate.ts'
-import { keyOfStudent } from './child-sign-in.ts'
 import type { PinVault } from './pin-vault.ts'
 import type {
   ChildData,
@@ -122,7 +121,6 @@ function childPins(needs: ChildServiceNeeds) {
     ...tokensOf(studentId),
     sealed: vault.seal(studentId, newPin(pinKind, randomBelow)),
     pinKind,
-    accountKey: keyOfStudent(studentId),
   })
 
   /** The existing ones of these children with their PINs, in order. Recorded in the access log. */

@@ -17,9 +17,10 @@ import type { CalendarStore } from './calendar-port.ts'
 import type { ChildGate } from './child-gate.ts'
 import { notPlaced, USUAL_PIN_KIND } from './child-adding.ts'
 import { childAnswer } from './child-service.ts'
-import { keyOfClassCodeInSchool, keyOfClassCode, keysOfStudent } from './child-sign-in.ts'
+import { keyOfClassCodeInSchool, keyOfClassCode } from './child-sign-in.ts'
 import type { ChildRecord, ClassChange, ClassRecord, ClassStore, NewChild } from './port.ts'
-import type { SignInCounts } from './sign-in-counts.ts'
+import type { SignInLimits } from './sign-in-limits.ts'
+import type { WrongPinStore } from './sign-in-port.ts'
 import { may, type Person } from './roles.ts'
 
 type Answer<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[Name]['response']>
@@ -30,7 +31,8 @@ type ClassServiceNeeds = {
   readonly classes: ClassStore
   readonly calendars: Pick<CalendarStore, 'addHoliday'>
   readonly gate: ChildGate
-  readonly failures: Pick<SignInCounts, 'strangersWait' | 'clearGuesses' | 'openSignInWindow' | 'wrongToday'>
+  readonly limits: Pick<SignInLimits, 'classGuesses' | 'signInWindows'>
+  readonly wrongPins: WrongPinStore
   /** Signs children out on all devices. */
   readonly signOut: (studentIds: readonly string[]) => Promise<void>
   readonly randomBelow: RandomBelow
@@ -97,11 +99,6 @@ export async function withFreeCode<T>(
 /** The keys of guesses at a class. */
 const keysOf = (code: string): readonly string[] => [keyOfClassCode(code), keyOfClassCodeInSchool(code)]
 
-/** The key for counting sign-in windows; by id, so that a new code does not reset it. */
-function signInWindowKey(classId: string): string {
-  return `let-in:${createHash('sha256').update(classId).digest('hex')}`
-}
-
 /** A class on the wire. */
 export function classAnswer(record: ClassRecord): Answer<'make'> {
   const { id, name, code, createdAtMs, archivedAtMs, pinKind } = record
@@ -109,21 +106,18 @@ export function classAnswer(record: ClassRecord): Answer<'make'> {
 }
 
 /** Waits of new devices, wrong PINs and sign-in windows. */
-function classSignInStatus({ classes, failures, now }: ClassServiceNeeds) {
+function classSignInStatus({ classes, limits, wrongPins: stored, now }: ClassServiceNeeds) {
   const newDevices: ClassService['newDevices'] = async ({ code, signInWindowUntilMs }) => {
     if (isSignInWindowOpen(signInWindowUntilMs, now()))
       return { newDevicesWait: false, signInWindowUntil: signInWindowUntilMs }
-    const waits = await Promise.all(keysOf(code).map((key) => failures.strangersWait(key, now())))
+    const waits = await Promise.all(keysOf(code).map(limits.classGuesses.isWaiting))
     return { newDevicesWait: waits.includes(true), signInWindowUntil: null }
   }
 
   const wrongPins: ClassService['wrongPins'] = async (home, inside) => {
     const ids = inside.filter(({ classId }) => classId === home.id).map(({ id }) => id)
-    const wrong = await failures.wrongToday(ids.flatMap(keysOfStudent), now())
-    const counted = ids.map((studentId) => ({
-      studentId,
-      today: keysOfStudent(studentId).reduce((sum, key) => sum + (wrong.get(key) ?? 0), 0),
-    }))
+    const wrong = await stored.today(ids, now())
+    const counted = ids.map((studentId) => ({ studentId, today: wrong.get(studentId) ?? 0 }))
     return counted.filter((each) => each.today >= REPORTED_WRONG_PINS)
   }
 
@@ -131,12 +125,13 @@ function classSignInStatus({ classes, failures, now }: ClassServiceNeeds) {
     { id, kind, code }: ClassRecord,
     minutes: number,
   ): Promise<Answer<'openSignInWindow'>> => {
-    const seconds = await failures.openSignInWindow(signInWindowKey(id), now())
+    // By id, so that a new code does not reset it.
+    const seconds = await limits.signInWindows.charge(id)
     if (seconds > 0) {
       const sentence = `You allowed new devices too many times. Get a new ${kind} code, or try again later.`
       throw new Refusal(429, 'too_many_requests', sentence, seconds)
     }
-    for (const key of keysOf(code)) await failures.clearGuesses(key)
+    for (const key of keysOf(code)) await limits.classGuesses.clear(key)
     const signInWindowUntilMs = now() + minutes * 60_000
     await classes.changeClass(id, { signInWindowUntilMs })
     return { newDevicesWait: false, signInWindowUntil: signInWindowUntilMs }

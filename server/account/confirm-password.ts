@@ -1,12 +1,12 @@
 import { Refusal } from '../http/errors.ts'
-import { requesterOf, keyOfKnown, type BrowserConnection } from './adult-service.ts'
+import { requesterOf, keyOfPassword, type BrowserConnection } from './adult-service.ts'
 import type { Hashing } from './hashing.ts'
 import type { AdultStore } from './port.ts'
-import type { SignInQueue } from './sign-in-queue.ts'
+import type { SignInLimits } from './sign-in-limits.ts'
 
 type PasswordConfirmationNeeds = {
   readonly adults: Pick<AdultStore, 'findCredential'>
-  readonly signInQueue: SignInQueue
+  readonly limits: Pick<SignInLimits, 'checkKnown'>
   readonly hashing: Hashing
 }
 
@@ -15,7 +15,7 @@ export type ConfirmPassword = (adultId: string, password: string, browser: Brows
 
 export function passwordConfirmation({
   adults,
-  signInQueue,
+  limits,
   hashing,
 }: PasswordConfirmationNeeds): ConfirmPassword {
   return async (adultId, password, browser) => {
@@ -25,7 +25,7 @@ export function passwordConfirmation({
       if (await hashing.verify(credential.passwordHash, password)) return
       throw new Refusal(401, 'wrong_sign_in', 'That password isn’t right.')
     }
-    const key = keyOfKnown(adultId)
-    await hashing.onBehalfOf(requesterOf(browser, key, true), () => signInQueue.checkKnown(key, verify))
+    const key = keyOfPassword({ id: adultId, passwordHash: credential.passwordHash })
+    await limits.checkKnown(key, () => hashing.onBehalfOf(requesterOf(browser, key, true), verify))
   }
 }

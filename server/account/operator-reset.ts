@@ -1,9 +1,6 @@
 import type { Hashing } from './hashing.ts'
 import type { Auth } from './auth.ts'
 import type { AdultStore } from './port.ts'
-import type { SignInFailureStore } from './sign-in-port.ts'
-import { keyOfEmail, keyOfKnown } from './adult-service.ts'
-import { keysOfWrongCodes } from './two-step-sign-in.ts'
 
 /** Characters that are unambiguous on paper and over the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -19,12 +16,10 @@ export async function resetByOperator(
   {
     auth,
     hashing,
-    failures,
     adults,
   }: {
     readonly auth: Auth
     readonly hashing: Hashing
-    readonly failures: SignInFailureStore
     readonly adults: Pick<AdultStore, 'removeTwoStepSignIn'>
   },
   email: string,
@@ -48,9 +43,6 @@ export async function resetByOperator(
   await internalAdapter.updateUser(id, { emailVerified: true })
   const hadTwoStepSignIn = await adults.removeTwoStepSignIn(id)
   await internalAdapter.deleteUserSessions(id)
-  await failures.clear(keyOfEmail(email))
-  await failures.clear(keyOfKnown(id))
-  for (const key of keysOfWrongCodes(id)) await failures.clear(key)
   const lines = [`The new password of ${found.user.name} is:`, `  ${password}`, 'It won’t be shown again.']
   if (hadTwoStepSignIn)
     lines.push('Two-step sign-in and all passkeys were removed. They can be set up again.')

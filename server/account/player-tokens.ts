@@ -1,4 +1,3 @@
-import { keyOfStudent } from './child-sign-in.ts'
 import { playerTokenOf } from './derived-text.ts'
 import type { ChildDataKeys, ChildStore, RetiredToken, StudentTokens } from './port.ts'
 
@@ -31,7 +30,6 @@ export function playerTokens({ secret, tokenHash, children }: PlayerTokensNeeds)
     dataKeysOf: async (studentId) => ({
       studentId,
       tokenHash: tokenHash(await now(studentId)),
-      accountKey: keyOfStudent(studentId),
     }),
   }
 }

@@ -11,7 +11,7 @@ import type { PolicyStore } from './policy-port.ts'
 import type { SchoolStores } from '../school/port.ts'
 import type { SettingsStore } from './settings-port.ts'
 import type { Person } from './roles.ts'
-import type { SignInFailureStore } from './sign-in-port.ts'
+import type { WrongPinStore } from './sign-in-port.ts'
 
 /** Begins the value of a row of `verification` that marks a code as used; the adult's id follows. */
 export const USED_CODE = 'used:'
@@ -84,8 +84,6 @@ export type NewPin = StudentTokens & {
   /** Encrypted (pin-vault.ts). */
   readonly sealed: string
   readonly pinKind: PinKind
-  /** The key under which wrong PINs are counted. */
-  readonly accountKey: string
 }
 
 type NamesOfChild = {
@@ -258,11 +256,10 @@ export type ChildStore = ChildReading & {
   useLinkCode(codeHash: string, parentId: string, nowMs: number): Promise<string | null>
 }
 
-/** The keys of a child in other tables: the player on boards and in battles, and the key of wrong PINs. */
+/** The keys of a child in other tables: the player on boards and in battles. */
 export type ChildDataKeys = {
   readonly studentId: string
   readonly tokenHash: string
-  readonly accountKey: string
 }
 
 export type StoredRow = Readonly<Record<string, number | string | null>>
@@ -348,7 +345,7 @@ export type AccountStores = SchoolStores & {
   readonly classes: ClassStore
   readonly children: ChildStore
   readonly accesses: AccessStore
-  readonly failures: SignInFailureStore
+  readonly wrongPins: WrongPinStore
   readonly childData: ChildData
   readonly adults: AdultStore
   readonly consents: ConsentStore

@@ -2,13 +2,11 @@ import type { accountRoutes } from '../../contract/account.ts'
 import type { securityRoutes } from '../../contract/account-security.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainCode } from '../../domain/code.ts'
-import { KNOWN_BROWSER_FREE_FAILURES } from '../../domain/sign-in-wait.ts'
 import { Refusal } from '../http/errors.ts'
 import {
   requesterOf,
   authFor,
   headersOf,
-  keyOfKnown,
   type AdultService,
   type Browser,
   type SignInOutcome,
@@ -17,11 +15,11 @@ import {
 import { twoStepCookies, type Auth } from './auth.ts'
 import { callAuth, codeStepExpired, wrongCode } from './better-auth-refusals.ts'
 import type { Hashing } from './hashing.ts'
-import type { KnownAdults } from './known-adults.ts'
+import type { AdultWithPassword, KnownAdults } from './known-adults.ts'
 import { USED_CODE, type AdultStore } from './port.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { Person } from './roles.ts'
-import type { SignInQueue } from './sign-in-queue.ts'
+import type { SignInLimits } from './sign-in-limits.ts'
 
 type Routes = typeof securityRoutes
 type SetCookies = { readonly setCookies: readonly string[] }
@@ -29,7 +27,7 @@ type SetCookies = { readonly setCookies: readonly string[] }
 type TwoStepNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly adults: Pick<AdultStore, 'findCredential' | 'twoStepStateOf' | 'endAfterTwoStepChange'>
-  readonly signInQueue: SignInQueue
+  readonly limits: Pick<SignInLimits, 'check' | 'checkKnownCode'>
   readonly hashing: Hashing
   readonly known: KnownAdults
   readonly confirmPassword: ConfirmPassword
@@ -60,14 +58,9 @@ export type TwoStepSignIn = {
   ): Promise<Output<Routes['newRecoveryCodes']['response']>>
 }
 
-/** The key under which wrong codes are counted, separately for known browsers. */
-function keyOfWrongCodes(adultId: string, isKnown: boolean): string {
-  return `${isKnown ? 'known-code' : 'code'}:${adultId}`
-}
-
-/** Both keys, for clearing the counts. */
-export function keysOfWrongCodes(adultId: string): readonly string[] {
-  return [keyOfWrongCodes(adultId, true), keyOfWrongCodes(adultId, false)]
+/** The key under which wrong codes are counted. A new password ends the wait. */
+function keyOfCodes({ id, passwordHash }: AdultWithPassword): string {
+  return `code ${id} ${passwordHash}`
 }
 
 /** Longer than a code is accepted: its own half minute and the ones before and after. */
@@ -95,7 +88,7 @@ async function isUnused(auth: TwoStepNeeds['auth'], adultId: string, code: strin
   return await internalAdapter.reserveVerificationValue({ identifier, value: USED_CODE + adultId, expiresAt })
 }
 
-function signInWithCode({ auth, adults, signInQueue, known }: TwoStepNeeds): TwoStepSignIn['signIn'] {
+function signInWithCode({ auth, adults, limits, known }: TwoStepNeeds): TwoStepSignIn['signIn'] {
   return async ({ code, trust }, browser) => {
     const own = { ...browser, cookies: twoStepCookies(browser.cookies) }
     const headers = headersOf(own)
@@ -103,7 +96,6 @@ function signInWithCode({ auth, adults, signInQueue, known }: TwoStepNeeds): Two
     const credential = adultId === null ? null : await adults.findCredential(adultId)
     if (adultId === null || !credential) throw codeStepExpired()
     const adult = { id: adultId, passwordHash: credential.passwordHash }
-    const isKnown = known.knows(browser, adult)
     const typed = plainCode(code)
     const verify = async () => {
       const { api } = authFor(auth, browser)
@@ -113,11 +105,8 @@ function signInWithCode({ auth, adults, signInQueue, known }: TwoStepNeeds): Two
       if (!(await isUnused(auth, adultId, typed))) throw wrongCode()
       return await callAuth(() => api.verifyTOTP({ body, headers, returnHeaders: true }))
     }
-    const entered = await signInQueue.check(
-      keyOfWrongCodes(adultId, isKnown),
-      verify,
-      isKnown ? KNOWN_BROWSER_FREE_FAILURES : undefined,
-    )
+    const check = known.knows(browser, adult) ? limits.checkKnownCode : limits.check
+    const entered = await check(keyOfCodes(adult), verify)
     const setCookies = [...entered.headers.getSetCookie(), known.remember(browser, adult)]
     return { next: 'signed_in', setCookies }
   }
@@ -149,7 +138,7 @@ export function twoStepSignIn(needs: TwoStepNeeds): TwoStepSignIn {
       }
       await confirmPassword(id, password, browser)
       const body = { password, issuer: siteName }
-      const made = await hashing.onBehalfOf(requesterOf(browser, keyOfKnown(id), true), () =>
+      const made = await hashing.onBehalfOf(requesterOf(browser, id, true), () =>
         callAuth(() => authFor(auth, browser).api.enableTwoFactor({ body, headers: headersOf(browser) })),
       )
       if (made.method !== 'totp') throw new Error('a key was asked for')
@@ -175,7 +164,7 @@ export function twoStepSignIn(needs: TwoStepNeeds): TwoStepSignIn {
 
     end: async ({ id }, password, browser) => {
       await confirmPassword(id, password, browser)
-      const { headers } = await hashing.onBehalfOf(requesterOf(browser, keyOfKnown(id), true), () =>
+      const { headers } = await hashing.onBehalfOf(requesterOf(browser, id, true), () =>
         callAuth(() =>
           authFor(auth, browser).api.disableTwoFactor({
             body: { password },
@@ -194,7 +183,7 @@ export function twoStepSignIn(needs: TwoStepNeeds): TwoStepSignIn {
         throw new Refusal(409, 'conflict', 'Two-step sign-in is not on.')
       }
       await confirmPassword(id, password, browser)
-      const { backupCodes } = await hashing.onBehalfOf(requesterOf(browser, keyOfKnown(id), true), () =>
+      const { backupCodes } = await hashing.onBehalfOf(requesterOf(browser, id, true), () =>
         callAuth(() =>
           authFor(auth, browser).api.generateBackupCodes({ body: { password }, headers: headersOf(browser) }),
         ),

@@ -92,14 +92,15 @@ function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.')
 }
 
-/** For IPv6, the /64, because a household or server usually has a whole one. */
+/** For IPv6, the /56, because a household or server may have a whole one. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   while (groups.length + after.length < 8) groups.push('0')
-  return groups.slice(0, 4).join(':')
+  const [first, second, third, fourth = '0'] = [...groups, ...after]
+  return [first, second, third, Number.parseInt(fourth, 16) >> 8].join(':')
 }
 
 /** `isPublicOverTls` is whether PUBLIC_URL is https. Keys can be matched with addresses only with the salt. */

@@ -56,13 +56,13 @@ async function removeMany(config: Config, _arg: string, args: readonly string[])
 
 function resetPassword(config: Config, email: string): Promise<CommandOutput> {
   return onDatabase(config, (database) => {
-    const { database: storage, failures, adults } = sqlAccountStores(database)
+    const { database: storage, adults } = sqlAccountStores(database)
     const hashing = boundedHashing()
     // The secret is never used, because this command signs nothing.
     const secret = 'this program signs no cookies and no links'
     const unused = { secret, secure: false, publicUrl: 'http://localhost', mails: null }
     const auth = createAuth({ ...unused, database: storage, hashing })
-    return resetByOperator({ auth, hashing, failures, adults }, email, secretRandomBelow)
+    return resetByOperator({ auth, hashing, adults }, email, secretRandomBelow)
   })
 }
 

@@ -1,6 +1,5 @@
 import { RETENTION } from '../../domain/retention.ts'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
-import { FAILURES_KEPT_MS } from '../../domain/sign-in-wait.ts'
 import type { Log } from './log.ts'
 
 /** The number of deleted rows, and how the run ended. */
@@ -20,11 +19,8 @@ export type DeletedByRetention = {
 export type RetentionStore = {
   /** Deletes rows of the access log, and records of guests removed by operators, from before `beforeMs`. */
   deleteLogsBefore(beforeMs: number, signal: AbortSignal): Promise<void>
-  /**
-   * Deletes counts of wrong answers: of an account if the next answer was allowed before `beforeMs`, of a class if all its guesses
-   * are free at `nowMs`.
-   */
-  deleteFailuresBefore(beforeMs: number, nowMs: number, signal: AbortSignal): Promise<void>
+  /** Deletes counts of wrong PINs of practice days before this one. */
+  deleteWrongPinsBefore(day: string, signal: AbortSignal): Promise<void>
   /**
    * Deletes the data of practice days before `firstKeptDay` and guests last active before it, in batches, between which other writes
    * can run. After an abort, it resolves at the end of the current batch.
@@ -71,8 +67,7 @@ export function retentionJob(needs: {
       const nowMs = now()
       const day = firstKeptDay(nowMs, retentionDays)
       await store.deleteLogsBefore(nowMs - RETENTION.accessLogDays * 24 * 3_600_000, stopping.signal)
-      // An hour early, so that no count is kept longer than a day.
-      await store.deleteFailuresBefore(nowMs - FAILURES_KEPT_MS + RETENTION_EVERY_MS, nowMs, stopping.signal)
+      await store.deleteWrongPinsBefore(practiceDay(nowMs), stopping.signal)
       const { end, ...counts } = await store.deleteDaysBefore(day, stopping.signal)
       await policy?.(stopping.signal)
       if (end === 'elsewhere') return

@@ -227,11 +227,10 @@ export type StudentStore = {
 
 export type StoredLogRow = Readonly<Record<string, number | string | null>>
 
-/** The keys of a student in other tables: the player on boards and in battles, and the key of wrong PINs. */
+/** The keys of a student in other tables: the player on boards and in battles. */
 export type StudentOfData = {
   readonly studentId: string
   readonly tokenHash: string
-  readonly accountKey: string
 }
 
 /** What a student has practiced: days with an answer, and facts known, including fluent ones. */

@@ -93,3 +93,8 @@ export async function freshRedis(): Promise<AnyRedis> {
   onTestFinished(() => redis.remove())
   return redis
 }
+
+/** The keys of a Redis, sorted. */
+export async function redisKeys(url: string): Promise<readonly string[]> {
+  return withRedis(url, async (redis) => (await redis.keys('*')).toSorted())
+}

@@ -66,7 +66,7 @@ test('[ACC-31] each adult of a child can download everything about it as one JSO
   expect(data).toMatchObject({
     child: [{ user_id: zuzanna.id, display_name: 'Zuzanna', nickname: zuzanna.nickname, class_name: '3b' }],
     sign_ins: [{ created_at: expect.stringMatching(/Z$/) }],
-    wrong_pins: [{ failures: 1 }],
+    wrong_pins: [{ wrong_on_day: 1 }],
     link_codes: [{ expires_at: '2026-04-01T19:00:00.000Z' }],
     practice_days: [{ practice_day: '2026-03-18', points: 10, attempts: 2 }],
     sessions: [{ session_id: sessionId, score: 10, completed_at: '2026-03-18T19:00:00.000Z' }],

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ChildStore } from '../../server/account/port.ts'
-import { signInQueue } from '../../server/account/sign-in-queue.ts'
+import { memoryLimiter, signInLimits } from '../../server/account/sign-in-limits.ts'
 import { Refusal } from '../../server/http/errors.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { addedChildren, madeClass, signedUp, wrongPin } from '../factories/accounts.ts'
 import { startApp } from '../factories/app.ts'
 import { everyTable } from '../factories/every-table.ts'
+import { later, stopClock } from '../factories/later.ts'
 import { tempFolder } from '../factories/temp-folder.ts'
 
 test('[ACC-20] a PIN replaced while the old one is being checked lets nobody in', async () => {
@@ -59,18 +60,29 @@ test('[ACC-7] simultaneous wrong PINs count as five guesses, even among later ri
 })
 
 test('[ACC-7] an unchecked answer does not count as wrong', async () => {
-  const { failures } = sqlAccountStores(openSqlite({ dataDir: tempFolder() }))
-  const queue = signInQueue(failures, () => 1000)
+  stopClock()
+  const { check } = signInLimits(memoryLimiter, 'secret')
   const flood = new Refusal(503, 'too_many_requests', 'Too many', 10)
   for (let call = 0; call < 12; call += 1) {
-    await expect(queue.check('a', () => Promise.reject(flood))).rejects.toBe(flood)
+    await expect(check('a', () => Promise.reject(flood))).rejects.toBe(flood)
   }
   const wrong = new Refusal(401, 'wrong_sign_in', 'Wrong')
   for (let call = 0; call < 5; call += 1) {
-    await expect(queue.check('a', () => Promise.reject(wrong))).rejects.toBe(wrong)
+    await expect(check('a', () => Promise.reject(wrong))).rejects.toBe(wrong)
   }
-  await expect(queue.check('a', () => Promise.resolve('in'))).rejects.toMatchObject({
+  await expect(check('a', () => Promise.resolve('in'))).rejects.toMatchObject({
     status: 429,
     retryAfterSeconds: 30,
   })
+})
+
+test('[ACC-61] after a hundred answers of a day, right or wrong, a known browser has one checked every 10 s', async () => {
+  stopClock()
+  const { checkKnown } = signInLimits(memoryLimiter, 'secret')
+  const right = () => checkKnown('a', () => Promise.resolve('in'))
+  for (let call = 0; call < 101; call += 1) expect(await right()).toBe('in')
+  await expect(right()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 10 })
+  later(10_000)
+  expect(await right()).toBe('in')
+  await expect(right()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 10 })
 })

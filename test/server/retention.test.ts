@@ -127,7 +127,7 @@ test('[STO-6] the job runs every hour, survives a failure and can be stopped', a
   const lines: string[] = []
   const store: RetentionStore = {
     deleteLogsBefore: async () => {},
-    deleteFailuresBefore: async () => {},
+    deleteWrongPinsBefore: async () => {},
     deleteDaysBefore: async (day) => {
       asked.push(day)
       if (asked.length === 2) throw new Error('the database is away')

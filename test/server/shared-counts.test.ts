@@ -1,78 +1,69 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
-import { keyOfNonexistent, signInCounts, type SharedStrings } from '../../server/account/sign-in-counts.ts'
-import type { SignInFailureStore } from '../../server/account/sign-in-port.ts'
-import { StorageUnavailable } from '../../server/http/errors.ts'
+import {
+  keyOfNonexistent,
+  memoryLimiter,
+  signInLimits,
+  type SignInLimits,
+} from '../../server/account/sign-in-limits.ts'
+import { Refusal } from '../../server/http/errors.ts'
 import { redisSharedStore } from '../../server/storage/redis/shared-store.ts'
-import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
-import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
-import { describeRedis, freshRedis } from '../factories/redis.ts'
-import { everyTable } from '../factories/every-table.ts'
-import { tempFolder } from '../factories/temp-folder.ts'
+import { describeRedis, freshRedis, redisKeys } from '../factories/redis.ts'
 
-const NOW_MS = 1_789_000_000_000
-const NOBODY = keyOfNonexistent('somebody made up')
-const CLASS = 'class:3b'
+const SECRET = 'a secret of the processes'
+const CODE = 'BCD234'
+const CLASS = `class ${CODE}`
 
-function stored() {
-  const database = openSqlite({ dataDir: tempFolder() })
-  onTestFinished(() => database.close())
-  return { database, failures: sqlAccountStores(database).failures }
-}
-
-async function notesOf(url: string): Promise<SharedStrings> {
+async function processOn(url: string) {
   const store = await redisSharedStore({ url, onUnavailable: () => undefined, onBack: () => undefined })
   onTestFinished(() => store.close())
-  return store
+  return { limits: signInLimits(store.newLimiter, SECRET), stop: () => store.close() }
 }
 
-const away = async (): Promise<never> => {
-  throw new StorageUnavailable()
+/** Checks a wrong answer; returns 0 if it was checked, and else the seconds to wait. */
+async function wrongAnswer({ check }: SignInLimits, key: string): Promise<number> {
+  const wrong = new Refusal(401, 'wrong_sign_in', 'Wrong')
+  const error: unknown = await check(key, () => Promise.reject(wrong)).catch((refusal: unknown) => refusal)
+  return error instanceof Refusal && error !== wrong ? (error.retryAfterSeconds ?? 0) : 0
 }
-
-const twoProcesses = async (url: string, failures: SignInFailureStore) => [
-  signInCounts(failures, await notesOf(url)),
-  signInCounts(failures, await notesOf(url)),
-]
 
 describeRedis('counts of two processes', () => {
-  test('[ACC-62] processes jointly count unknown names and guesses at a class, and write nothing', async () => {
-    const { database, failures } = stored()
-    const [one, two] = await twoProcesses((await freshRedis()).url, failures)
-    if (!one || !two) throw new Error('two were made')
-    const waits = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? one : two).charge(NOBODY, NOW_MS)),
-    )
-    expect(waits.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 30, 30, 30])
-    await one.credit(NOBODY, NOW_MS)
-    expect(await two.charge(NOBODY, NOW_MS)).toBe(0)
-    await two.resetAfterSuccess(NOBODY, NOW_MS)
-    expect(await one.charge(NOBODY, NOW_MS)).toBe(0)
+  test('[ACC-62] processes jointly count wrong answers and guesses at a class', async () => {
+    const { url } = await freshRedis()
+    const [{ limits: one }, { limits: two }] = [await processOn(url), await processOn(url)]
+    const of = (at: number) => (at % 2 === 0 ? one : two)
+    const waits: number[] = []
+    for (let at = 0; at < 8; at += 1) waits.push(await wrongAnswer(of(at), 'ana'))
+    expect(waits.slice(0, 5)).toEqual([0, 0, 0, 0, 0])
+    for (const wait of waits.slice(5)) expect(wait).toBeGreaterThan(20)
 
     const guesses = await Promise.all(
-      Array.from({ length: FREE_GUESSES + 4 }, (_, at) =>
-        (at % 2 === 0 ? one : two).chargeGuess(CLASS, NOW_MS),
-      ),
+      Array.from({ length: FREE_GUESSES + 4 }, (_, at) => of(at).classGuesses.charge(CLASS)),
     )
     expect(guesses.filter((wait) => wait === 0)).toHaveLength(FREE_GUESSES)
-    expect(await two.strangersWait(CLASS, NOW_MS)).toBe(true)
-    await one.creditGuess(CLASS)
-    expect(await two.chargeGuess(CLASS, NOW_MS)).toBe(0)
-    await one.clearGuesses(CLASS)
-    expect(await two.strangersWait(CLASS, NOW_MS)).toBe(false)
-    expect((await everyTable(database)).get('sign_in_failure')).toEqual([])
+    expect(await two.classGuesses.isWaiting(CLASS)).toBe(true)
+    await one.classGuesses.credit(CLASS)
+    expect(await two.classGuesses.charge(CLASS)).toBe(0)
+    await one.classGuesses.clear(CLASS)
+    expect(await two.classGuesses.isWaiting(CLASS)).toBe(false)
+    const keys = await redisKeys(url)
+    expect(keys.length).toBeGreaterThan(0)
+    for (const key of keys) expect(key).not.toContain(CODE)
+  })
+
+  test('[ACC-62] while Redis is unavailable a process counts for itself', async () => {
+    const { limits, stop } = await processOn((await freshRedis()).url)
+    stop()
+    for (let guess = 0; guess < 5; guess += 1) expect(await wrongAnswer(limits, 'ana')).toBe(0)
+    expect(await wrongAnswer(limits, 'ana')).toBeGreaterThan(20)
+    expect(await limits.classGuesses.charge(CLASS)).toBe(0)
+    expect(await limits.classGuesses.isWaiting(CLASS)).toBe(false)
   })
 })
 
-test('[ACC-62] while Redis is unavailable a process counts for itself', async () => {
-  const counts = signInCounts(stored().failures, { read: away, swap: away })
-  for (let guess = 0; guess < 5; guess += 1) expect(await counts.charge(NOBODY, NOW_MS)).toBe(0)
-  expect(await counts.charge(NOBODY, NOW_MS)).toBe(30)
-})
-
 test('[ACC-62] no number of made-up codes resets the guesses at a class', async () => {
-  const counts = signInCounts(stored().failures, null, 10)
-  for (let guess = 0; guess < FREE_GUESSES; guess += 1) await counts.chargeGuess(CLASS, NOW_MS)
-  for (let made = 0; made < 100; made += 1) await counts.chargeGuess(keyOfNonexistent(`${made}`), NOW_MS)
-  expect(await counts.strangersWait(CLASS, NOW_MS)).toBe(true)
+  const { classGuesses } = signInLimits(memoryLimiter, SECRET)
+  for (let guess = 0; guess < FREE_GUESSES; guess += 1) await classGuesses.charge(CLASS)
+  for (let made = 0; made < 1000; made += 1) await classGuesses.charge(keyOfNonexistent(`${made}`))
+  expect(await classGuesses.isWaiting(CLASS)).toBe(true)
 })

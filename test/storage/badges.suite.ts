@@ -83,7 +83,7 @@ export function badgesSuite(open: () => Promise<Database>): void {
       await children.rename('1', 'Ana')
       expect((await pairsIn('a')).toSorted()).toEqual(before.toSorted())
       const gone = pairs([await children.findChild('1')].flatMap((child) => child ?? []))
-      await childData.remove({ studentId: '1', tokenHash: 'none', accountKey: 'none' }, NOW_MS)
+      await childData.remove({ studentId: '1', tokenHash: 'none' }, NOW_MS)
       await children.addChildren('a', foxes(['3']), null, NOW_MS, 'again')
       expect((await pairsIn('a')).toSorted()).toEqual([...new Set([...before, ...gone])].toSorted())
     })
@@ -91,7 +91,7 @@ export function badgesSuite(open: () => Promise<Database>): void {
     test('[CLS-26] new PINs for a class store its kind of PIN; single ones do not change it', async () => {
       const { classes, children } = await opened()
       await children.addChildren('a', foxes(['1', '2']), null, NOW_MS, 'a')
-      const pin = { studentId: '1', hashOf: String, sealed: 'new', accountKey: 'k' }
+      const pin = { studentId: '1', hashOf: String, sealed: 'new' }
       await children.setPins([{ ...pin, pinKind: 'pictures' }], NOW_MS)
       expect(await children.findChild('1')).toMatchObject({ pinKind: 'pictures', homePinKind: 'digits' })
       await children.setPinsOfClass('a', 'pictures', [{ ...pin, pinKind: 'pictures' }], NOW_MS)

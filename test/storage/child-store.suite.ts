@@ -174,7 +174,7 @@ export function childStoreSuite(open: () => Promise<Database>): void {
         newRequest(),
       )
       await children.addLinkCode('1', 'code', NOW_MS + 10)
-      const child = { studentId: '1', tokenHash: 'no such player', accountKey: 'student:1' }
+      const child = { studentId: '1', tokenHash: 'no such player' }
       await childData.remove(child, NOW_MS)
       await childData.remove(child, NOW_MS)
       expect(await children.findChild('1')).toBeNull()

@@ -25,7 +25,7 @@ export function deletedPlayersSuite(open: () => Promise<Database>): void {
     onTestFinished(() => database.close())
     const studentId = newStudentId()
     const hash = tokenHash(playerTokenOf(studentId))
-    const child = { studentId, tokenHash: hash, accountKey: `student:${studentId}` }
+    const child = { studentId, tokenHash: hash }
     await enrollingStore(database).begin(newSession({ studentId }))
     const guests = sqlGuestStore(database)
     const results = sqlPracticeStore(database)

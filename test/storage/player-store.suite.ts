@@ -296,10 +296,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(await ana.merge(ben.playerHash)).toEqual({ kind: 'no_guest' })
       const guestHash = newTokenHash()
       await results.record(practiceResult({ tokenHash: guestHash }), keepOrMake)
-      await sqlStudentDataStore(database).remove(
-        { studentId: 'ana', tokenHash: ana.playerHash, accountKey: 'student:ana' },
-        NOW_MS,
-      )
+      await sqlStudentDataStore(database).remove({ studentId: 'ana', tokenHash: ana.playerHash }, NOW_MS)
       expect(await ana.merge(guestHash)).toEqual({ kind: 'gone' })
       expect(await players.savePlayer('ana', ana.playerHash, ana.change)).toBe(false)
       expect(await tablesWith(database, ['ana', ana.playerHash])).toEqual([])
@@ -313,15 +310,12 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       await results.record(practiceResult({ tokenHash: ana.playerHash }), keepOrMake)
       const stray = practiceResult({ tokenHash: ben.playerHash })
       await results.record(stray, keepOrMake)
-      await sqlStudentDataStore(database).remove(
-        { studentId: 'ben', tokenHash: ben.playerHash, accountKey: 'student:ben' },
-        NOW_MS,
-      )
+      await sqlStudentDataStore(database).remove({ studentId: 'ben', tokenHash: ben.playerHash }, NOW_MS)
       expect(await tablesWith(database, [ben.playerHash])).toEqual([])
       await results.record(practiceResult({ tokenHash: played }), keepOrMake)
       await ana.merge(played)
       await ana.merge(unknown)
-      const student = { studentId: 'ana', tokenHash: ana.playerHash, accountKey: 'student:ana' }
+      const student = { studentId: 'ana', tokenHash: ana.playerHash }
       await sqlStudentDataStore(database).remove(student, NOW_MS)
       expect(await tablesWith(database, ['ana', ana.playerHash, played, unknown])).toEqual([])
       expect((await everyTable(database)).get('guest_merge')).toEqual([])

@@ -13,7 +13,7 @@ import { weeklyMailsSuite } from './weekly-mails.suite.ts'
 import { weeklyReportsSuite } from './weekly-reports.suite.ts'
 import { hiddenPlayersSuite } from './hidden-players.suite.ts'
 import { settingsStoreSuite } from './settings-store.suite.ts'
-import { signInFailureStoreSuite } from './sign-in-failure-store.suite.ts'
+import { wrongPinStoreSuite } from './wrong-pin-store.suite.ts'
 
 for (const { name, open } of ADAPTERS) {
   describe(name, () => {
@@ -30,6 +30,6 @@ for (const { name, open } of ADAPTERS) {
     assignmentChangesSuite(open)
     weeklyReportsSuite(open)
     weeklyMailsSuite(open)
-    signInFailureStoreSuite(open)
+    wrongPinStoreSuite(open)
   })
 }

@@ -12,6 +12,7 @@ import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard
 import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
+import { enrolment } from '../factories/students.ts'
 
 /** What every adapter behind the RetentionStore port does. */
 export function retentionStoreSuite(open: () => Promise<Database>): void {
@@ -201,34 +202,18 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
       }
     })
 
-    test('[ACC-26] deletes wrong answers a day after the last wait, and the count of sign-in windows when it no longer limits them', async () => {
+    test('[ACC-26] deletes counts of wrong PINs of earlier days', async () => {
       const database = await open()
       onTestFinished(() => database.close())
-      const { failures } = sqlAccountStores(database)
-      const nowMs = practiceDayStartMs('2026-03-11')
-      const dayMs = 24 * 3_600_000
-      await failures.charge('student:old', nowMs - dayMs - 1)
-      await failures.charge('student:new', nowMs - dayMs)
-      // Letting in once is free again after an hour.
-      await failures.openSignInWindow('let-in:old', nowMs - 3_600_000 - 1)
-      await failures.openSignInWindow('let-in:new', nowMs - 3_600_000)
-      await sqlRetentionStore(database).deleteFailuresBefore(
-        nowMs - dayMs,
-        nowMs,
-        new AbortController().signal,
-      )
-      const kept = await database.read((transaction) =>
-        transaction.all(
-          statement<Record<string, never>>()(() =>
-            queryBuilder(database.dialect)
-              .selectFrom('sign_in_failure')
-              .select('account_key')
-              .orderBy('account_key'),
-          ),
-          {},
-        ),
-      )
-      expect(kept).toEqual([{ account_key: 'let-in:new' }, { account_key: 'student:new' }])
+      const { wrongPins } = sqlAccountStores(database)
+      const enrol = enrolment(database)
+      for (const id of ['ana', 'ben']) await enrol(id)
+      const startMs = practiceDayStartMs('2026-03-11')
+      await wrongPins.add('ana', startMs - 1)
+      await wrongPins.add('ben', startMs)
+      const { signal } = new AbortController()
+      await sqlRetentionStore(database).deleteWrongPinsBefore('2026-03-11', signal)
+      expect((await everyTable(database)).get('sign_in_failure')).toMatchObject([{ student_id: 'ben' }])
     })
   })
 }

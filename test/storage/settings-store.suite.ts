@@ -26,7 +26,7 @@ export function settingsStoreSuite(open: () => Promise<Database>): void {
       expect(await settings.ofStudent('ben')).toEqual({ ...USUAL, clock: 'hidden' })
       expect(await settings.change('ben', { clock: 'shown' })).toEqual(USUAL)
       expect((await children.findNames('ben'))?.settings).toEqual(USUAL)
-      await childData.remove({ studentId: 'ana', tokenHash: 'no such player', accountKey: 'student:ana' }, 0)
+      await childData.remove({ studentId: 'ana', tokenHash: 'no such player' }, 0)
       expect(await settings.ofStudent('ana')).toBeNull()
       expect(await settings.change('ana', { calm: true })).toBeNull()
     })

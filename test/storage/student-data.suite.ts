@@ -58,7 +58,6 @@ export function studentDataSuite(open: () => Promise<Database>): void {
         nickname,
         publicId: studentId.slice(0, 16),
         tokenHash: tokenHash(playerTokenOf(studentId)),
-        accountKey: `student:${studentId}`,
       }
     })
     const store = enrollingStore(database)
@@ -218,7 +217,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       const { data, child, database } = await opened()
       await data.remove(child, NOW_MS)
       const left = await everyTable(database)
-      const nobody = { studentId: newStudentId(), tokenHash: tokenHash('A'.repeat(16)), accountKey: 'nobody' }
+      const nobody = { studentId: newStudentId(), tokenHash: tokenHash('A'.repeat(16)) }
       await data.remove(child, NOW_MS)
       await data.remove(nobody, NOW_MS)
       expect(await everyTable(database)).toEqual(left)

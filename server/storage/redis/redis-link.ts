@@ -23,6 +23,8 @@ export type RedisLinkNeeds = {
 /** The two connections to a Redis: one for commands, one subscribed to channels. */
 type RedisLink = {
   readonly isUnavailable: () => boolean
+  /** The connection for commands. */
+  readonly client: Redis
   /** The number of the database that the address names. */
   readonly database: number
   /** Runs one of the scripts. Rejects with StorageUnavailable when it may not have been done, with Redis's own word when it is refused. */
@@ -194,6 +196,7 @@ export async function redisLink(needs: RedisLinkNeeds): Promise<RedisLink> {
   }
   return {
     isUnavailable: () => !isUp,
+    client: asking,
     database: asking.options.db ?? 0,
     run: (script, args) => guarded(() => runScript(asking, script, args)),
     ask: (calls) => guarded(() => askAll(asking, calls)),

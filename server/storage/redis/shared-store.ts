@@ -5,7 +5,8 @@ import type {
   SharedWaiting,
   WrittenBattle,
 } from '../../battle/shared/shared-port.ts'
-import type { SharedStrings } from '../../account/sign-in-counts.ts'
+import { RateLimiterRedis } from 'rate-limiter-flexible'
+import { memoryLimiter, type NewLimiter } from '../../account/sign-in-limits.ts'
 import type { SharedLimits } from '../../http/rate-limit.ts'
 import type { BattleType } from '../../../domain/division.ts'
 import { ADOPT, APPEND, BEAT, DELETE_HOMES, PLACE, REGISTER, RESIGN, RESTORE } from './ledger-scripts.ts'
@@ -21,14 +22,7 @@ local count = redis.call('INCR', key)
 if count == 1 then redis.call('PEXPIRE', key, ARGV[3]) end
 return {count, redis.call('PTTL', key)}
 `
-/** Replaces a note unless it is another one by now; '' stands for none. */
-const SWAP = `
-local key = ARGV[1]..'note:'..ARGV[2]
-if (redis.call('GET', key) or '') ~= ARGV[3] then return 0 end
-if ARGV[4] == '' then redis.call('DEL', key) else redis.call('SET', key, ARGV[4], 'PX', ARGV[5]) end
-return 1
-`
-const SCRIPTS = [...OF_LEDGER, ...OF_QUEUE, COUNT, SWAP]
+const SCRIPTS = [...OF_LEDGER, ...OF_QUEUE, COUNT]
 /** The most battles rewritten or deleted in one call, so that other callers do not wait long. */
 const BATTLES_AT_ONCE = 200
 
@@ -143,7 +137,7 @@ export async function redisSharedStore({
   url,
   onUnavailable,
   onBack,
-}: SharedStoreNeeds): Promise<SharedStore & SharedLimits & SharedStrings> {
+}: SharedStoreNeeds): Promise<SharedStore & SharedLimits & { readonly newLimiter: NewLimiter }> {
   let served: SharedStoreListener | null = null
   const link = await redisLink({
     url,
@@ -168,10 +162,15 @@ export async function redisSharedStore({
       const [count = 0, leftMs = 0] = await run<number[]>(COUNT, key, windowMs)
       return { count, leftMs }
     },
-    read: async (key) =>
-      ((await link.ask([['get', `${prefix}note:${key}`]])) as (string | null)[])[0] ?? null,
-    swap: async (key, before, after, keepMs) =>
-      (await run<number>(SWAP, key, before ?? '', after ?? '', keepMs)) === 1,
+    newLimiter: (options) =>
+      new RateLimiterRedis({
+        ...options,
+        keyPrefix: `${prefix}${options.keyPrefix}`,
+        storeClient: link.client,
+        // While Redis is unreachable, each process counts for itself.
+        rejectIfRedisNotReady: true,
+        insuranceLimiter: memoryLimiter(options),
+      }),
     setListener: (listener) => {
       served = listener
     },

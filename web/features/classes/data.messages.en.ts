@@ -16,7 +16,7 @@ export const dataMessages = {
   tableNames: {
     child: 'Name and account',
     sign_ins: 'Sign-ins',
-    wrong_pins: 'Wrong PINs in a row',
+    wrong_pins: 'Wrong PINs of a day',
     link_codes: 'Code for a parent',
     looked_at: 'Who viewed or changed what',
     warnings: 'Emails before deletion',

@@ -15,7 +15,7 @@ import { sqlReportStore } from '../school/report-store.ts'
 import { sqlWeeklyMailStore } from '../school/weekly-mail-store.ts'
 import { sqlGoalStore } from '../school/goal-store.ts'
 import { sqlSettingsStore } from './settings-store.ts'
-import { sqlSignInFailureStore } from './sign-in-failure-store.ts'
+import { sqlWrongPinStore } from './wrong-pin-store.ts'
 import { sqlStudentDataStore } from '../students/student-data-store.ts'
 
 export function sqlAccountStores(database: Database): AccountStores {
@@ -24,7 +24,7 @@ export function sqlAccountStores(database: Database): AccountStores {
     classes: sqlClassStore(database),
     children: sqlChildStore(database),
     accesses: sqlAccessStore(database),
-    failures: sqlSignInFailureStore(database),
+    wrongPins: sqlWrongPinStore(database),
     childData: sqlStudentDataStore(database),
     adults: sqlAdultStore(database),
     consents: sqlConsentStore(database),

@@ -174,12 +174,5 @@ export type PasskeyTable = {
 /** Single-use codes that make an adult a guardian of the child. */
 export type LinkCodeTable = { code_hash: string; student_id: string; expires_at_ms: number }
 
-/** Consecutive failed sign-ins per account (domain/sign-in-wait.ts). */
-export type SignInFailureTable = {
-  account_key: string
-  failures: number
-  not_before_ms: number
-  /** The last day with failures, and their number; not used for classes. */
-  practice_day: Generated<string>
-  wrong_on_day: Generated<number>
-}
+/** A child's wrong PINs on the last practice day with any. */
+export type SignInFailureTable = { student_id: string; practice_day: string; wrong_on_day: number }

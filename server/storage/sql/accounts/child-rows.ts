@@ -183,10 +183,10 @@ export class ChildRows {
     pins: readonly NewPin[],
     nowMs: number,
   ): Promise<readonly RetiredToken[]> {
-    for (const { studentId, sealed, pinKind, accountKey } of pins) {
+    for (const { studentId, sealed, pinKind } of pins) {
       await transaction.run(this.#changing.putPin, { studentId, sealed, pinKind })
       await transaction.run(this.#changing.dropSessions, { studentId })
-      await transaction.run(this.#changing.clearFailures, { accountKey })
+      await transaction.run(this.#changing.clearWrongPins, { studentId })
     }
     return this.#tokens.renew(transaction, pins, nowMs)
   }

@@ -1,4 +1,3 @@
-import { isOfAccount } from './sign-in-failure-store.ts'
 import type { Badge } from '../../../../domain/badge.ts'
 import { insertSent, isSent } from '../json-rows.ts'
 import { deletion, type SqlValue, perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
@@ -208,9 +207,7 @@ export const childChanging = perDialect((dialect) => {
     insertRequests: statement<Rows>()((values) =>
       insertSent(dialect, 'child_request', values.rows, REQUEST_COLUMNS),
     ),
-    clearFailures: statement<{ accountKey: string }>()((values) =>
-      db.deleteFrom('sign_in_failure').where(isOfAccount(values.accountKey)),
-    ),
+    clearWrongPins: deletion(dialect, 'sign_in_failure', 'student_id', 'studentId'),
     dropSessions: deletion(dialect, 'session', 'user_id', 'studentId'),
   }
 })

@@ -44,25 +44,9 @@ export function expiredBatches(dialect: Dialect, maxRows: number) {
   ]
 }
 
-/**
- * Deletes sign-in failures that no longer matter, in batches: of accounts whose last wait ended before `beforeMs`, and of sign-in
- * windows whose credit was full again before `nowMs`.
- */
-export function expiredFailures(dialect: Dialect, maxRows: number) {
-  return statement<{ beforeMs: number; nowMs: number }>()(({ beforeMs, nowMs }) =>
-    queryBuilder(dialect)
-      .deleteFrom('sign_in_failure')
-      .where('account_key', 'in', ({ selectFrom }) =>
-        selectFrom('sign_in_failure as old')
-          .select('old.account_key')
-          .where(({ and, eb, or }) => {
-            const isOfSignInWindow = eb('old.account_key', 'like', 'let-in:%')
-            return or([
-              eb('old.not_before_ms', '<', beforeMs),
-              and([isOfSignInWindow, eb('old.not_before_ms', '<', nowMs)]),
-            ])
-          })
-          .limit(maxRows),
-      ),
+/** Deletes counts of wrong PINs of earlier practice days in batches. */
+export function expiredWrongPins(dialect: Dialect, maxRows: number) {
+  return statement<{ day: string }>()(({ day }) =>
+    deleteBatchBefore(dialect, 'sign_in_failure', ['student_id'], 'practice_day', day, maxRows),
   )
 }

@@ -3,7 +3,7 @@ import type { DeletedByRetention, RetentionStore } from '../../../ops/retention.
 import type { Database } from '../../database.ts'
 import { boardsOfDay } from '../boards/board-number.ts'
 import { BattleRows, MAX_BATTLES_IN_BATCH } from '../battles/battle-rows.ts'
-import { expiredBatches, expiredFailures, expiredLogs, deleteBatchBefore } from './expired-rows.ts'
+import { expiredBatches, expiredWrongPins, expiredLogs, deleteBatchBefore } from './expired-rows.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
 
@@ -132,7 +132,7 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   const sent = guestBatches(database.dialect)
   const battles = new BattleRows(database.dialect)
   const logs = expiredLogs(database.dialect, MAX_BATCH_ROWS)
-  const failures = expiredFailures(database.dialect, MAX_BATCH_ROWS)
+  const wrongPins = expiredWrongPins(database.dialect, MAX_BATCH_ROWS)
   const expired = expiredBatches(database.dialect, MAX_BATCH_ROWS)
 
   const inBatches = <P extends Values>(batch: Statement<P, unknown>, values: P, signal: AbortSignal) =>
@@ -190,8 +190,7 @@ export function sqlRetentionStore(database: Database): RetentionStore {
       for (const log of logs) await inBatches(log, { beforeMs }, signal)
     },
 
-    deleteFailuresBefore: async (beforeMs, nowMs, signal) =>
-      void (await inBatches(failures, { beforeMs, nowMs }, signal)),
+    deleteWrongPinsBefore: async (day, signal) => void (await inBatches(wrongPins, { day }, signal)),
 
     deleteDaysBefore: async (day, signal) =>
       (await database.tryWithLock('retention', () => deleteDaysBefore(day, signal))) ?? ELSEWHERE,

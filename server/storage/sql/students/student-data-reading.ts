@@ -1,5 +1,4 @@
 import type { Compilable, Kysely, SelectQueryBuilder } from 'kysely'
-import { isOfAccount } from '../accounts/sign-in-failure-store.ts'
 import type { ChildTable } from '../../../../contract/child-tables.ts'
 import type { FluencyState } from '../../../../domain/learning/states.ts'
 import type { StoredLogRow } from '../../../student/port.ts'
@@ -10,7 +9,6 @@ import { FLUENCY_COLUMNS } from './student-tables.ts'
 
 type OfStudent = { studentId: string }
 type OfPlayer = { tokenHash: string }
-type OfAccount = { accountKey: string }
 type AfterAttempt = OfStudent & { sessionId: string; place: number; most: number }
 type AfterSession = OfStudent & { sessionId: string; most: number }
 
@@ -46,7 +44,7 @@ const COLUMNS = {
     'brought',
   ],
   sign_ins: ['created_at_ms', 'expires_at_ms'],
-  wrong_pins: ['failures', 'not_before_ms as not_before_at_ms', 'practice_day', 'wrong_on_day'],
+  wrong_pins: ['practice_day', 'wrong_on_day'],
   link_codes: ['expires_at_ms'],
   looked_at: ['at_ms', 'kind', 'role as adult_role'],
   warnings: ['step', 'at_ms'],
@@ -243,11 +241,7 @@ export const studentDataReading = perDialect((dialect) => {
       practice_weeks: ofPerson('practice_weeks', 'student_week', 'student_id', ['week']),
       practice_days: ofPerson('practice_days', 'student_day', 'student_id', ['practice_day']),
       facts: ofPerson('facts', 'fact_fluency', 'student_id', ['fact']),
-    },
-    ofAccount: {
-      wrong_pins: statement<OfAccount>()<StoredLogRow>(({ accountKey }) =>
-        selectOutput(db.selectFrom<string>('sign_in_failure').where(isOfAccount(accountKey)), 'wrong_pins'),
-      ),
+      wrong_pins: ofPerson('wrong_pins', 'sign_in_failure', 'student_id', ['student_id']),
     },
     ofPlayer: {
       player: statement<OfPlayer>()<StoredLogRow>(({ tokenHash }) =>

@@ -1,4 +1,3 @@
-import { isOfAccount } from '../accounts/sign-in-failure-store.ts'
 import type { ChildTable } from '../../../../contract/child-tables.ts'
 import type { StoredLogRow, StudentDataStore, StudentOfData } from '../../../student/port.ts'
 import type { Database, Transaction } from '../../database.ts'
@@ -62,9 +61,6 @@ const removingStatements = perDialect((dialect) => {
           db.deleteFrom(table).where('student_id', '=', values.studentId),
         ) as Statement<OfStudent, unknown>,
     ),
-    failures: statement<{ accountKey: string }>()((values) =>
-      db.deleteFrom('sign_in_failure').where(isOfAccount(values.accountKey)),
-    ),
     account: [
       statement<OfStudent>()((values) =>
         db
@@ -77,6 +73,7 @@ const removingStatements = perDialect((dialect) => {
       deletion(dialect, 'away', 'student_id', 'studentId'),
       deletion(dialect, 'child_request', 'student_id', 'studentId'),
       deletion(dialect, 'link_code', 'student_id', 'studentId'),
+      deletion(dialect, 'sign_in_failure', 'student_id', 'studentId'),
       deletion(dialect, 'guardian', 'student_id', 'studentId'),
       deletion(dialect, 'retention_warning', 'person_id', 'studentId'),
       deletion(dialect, 'person_seen', 'user_id', 'studentId'),
@@ -144,7 +141,7 @@ function studentReading(database: Database) {
   }
 
   async function* rowsOf(
-    { studentId, tokenHash, accountKey }: StudentOfData,
+    { studentId, tokenHash }: StudentOfData,
     table: ChildTable,
   ): AsyncIterable<readonly StoredLogRow[]> {
     if (table === 'entry_times') yield await entryTimesOf(studentId)
@@ -152,8 +149,7 @@ function studentReading(database: Database) {
     else if (table === 'sessions') yield* sessionsOf(studentId)
     else if (table in reading.ofStudent) {
       yield await read(reading.ofStudent[table as keyof typeof reading.ofStudent], { studentId })
-    } else if (table === 'wrong_pins') yield await read(reading.ofAccount.wrong_pins, { accountKey })
-    else yield await read(reading.ofPlayer[table as keyof typeof reading.ofPlayer], { tokenHash })
+    } else yield await read(reading.ofPlayer[table as keyof typeof reading.ofPlayer], { tokenHash })
   }
 
   return {
@@ -189,7 +185,7 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
   /** Deletes everything that is left, in one transaction; referencing rows go before referenced ones. */
   const removeRest = async (
     transaction: Transaction,
-    { studentId, tokenHash, accountKey }: StudentOfData,
+    { studentId, tokenHash }: StudentOfData,
     nowMs: number,
   ): Promise<void> => {
     const exists = (await transaction.first(removing.lockStudent, { studentId })) !== undefined
@@ -197,7 +193,6 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
     await transaction.all(locking.lock, { rows: toJson([{ student_id: studentId }]) })
     for (const rows of removing.practice) await transaction.run(rows, { studentId })
     await players.ofStudent(transaction, { studentId, tokenHash }, nowMs)
-    await transaction.run(removing.failures, { accountKey })
     for (const rows of removing.account) await transaction.run(rows, { studentId })
   }
 

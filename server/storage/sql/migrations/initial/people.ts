@@ -39,11 +39,9 @@ export const peopleTables = ({ integer, sortedText, byKey }: ColumnTypes): strin
   )${byKey}`,
   `create index passkey_person on passkey (user_id)`,
   `create table sign_in_failure (
-    account_key ${sortedText} primary key, failures ${integer} not null,
-    not_before_ms ${integer} not null, practice_day text not null default '',
-    wrong_on_day ${integer} not null default 0
+    student_id ${sortedText} primary key, practice_day ${sortedText} not null,
+    wrong_on_day ${integer} not null
   )${byKey}`,
-  `create index sign_in_failure_age on sign_in_failure (not_before_ms)`,
   `create table invitation (
     code_hash ${sortedText} primary key, expires_at_ms ${integer} not null
   )${byKey}`,
