@@ -13,10 +13,13 @@ import { eachInAnEmptyBrowser } from './boards.tsx'
 
 eachInAnEmptyBrowser()
 
+/** All of these became known this week. */
+const COUNT_ON = factsOfSet('add_count_on')
+
 const CLASS = madeUpDashboard([
   madeUpChild('Ana', [2, 3, 4, 5], ['add_doubles', 'D']),
   madeUpChild('Ben', [2, 3, 5], ['add_doubles', 'D'], ['add_pairs_of_10', 'c']),
-  madeUpChild('Cem', [2], ['add_doubles', 'f'], ['add_count_on', 'k']),
+  { ...madeUpChild('Cem', [2], ['add_doubles', 'f'], ['add_count_on', 'k']), newFacts: COUNT_ON },
   madeUpChild('Di', []),
 ])
 
