@@ -23,10 +23,11 @@ test('[SIN-4] the back button after signing out leads to no page that stores any
 }) => {
   const made = await classElsewhere(browser, server.origin, ['Mia'])
   await page.addInitScript(() => {
-    window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) sessionStorage.setItem('test.restored', location.pathname)
+    window.addEventListener('pageshow', () => {
+      sessionStorage.setItem('test.shown', String(Number(sessionStorage.getItem('test.shown')) + 1))
     })
   })
+  const timesShown = () => page.evaluate(() => Number(sessionStorage.getItem('test.shown')))
   await signIn(page, made, childOf(made, 'Mia'))
   await page.goto('/practice/addition_facts')
   await start(page)
@@ -34,15 +35,15 @@ test('[SIN-4] the back button after signing out leads to no page that stores any
   await expect(practiceScreen(page).playAgain).toBeVisible()
   await page.goto('/dashboard')
   await signOut(page)
-  const clean = await keptHere(page)
+  const kept = async () => (await keptHere(page)).filter((line) => !line.startsWith('test.'))
+  const clean = await kept()
+  const before = await timesShown()
   await page.evaluate(() => history.back())
-  // The page is reloaded under the question.
-  await expect(async () => {
-    expect((await keptHere(page)).join()).toContain('test.restored: /practice')
-  }).toPass()
+  // A browser that is short of memory loads the page again instead of restoring it. The page may be reloaded under the question.
+  await expect(async () => expect(await timesShown()).toBeGreaterThan(before)).toPass()
   await expect(page).toHaveURL(/\/guest$/)
   await expect(page.getByRole('button', { name: todayMessages.playNow })).toBeVisible()
-  expect((await keptHere(page)).filter((line) => !line.startsWith('test.'))).toEqual(clean)
+  expect(await kept()).toEqual(clean)
 })
 
 const OFFERS = /^tenfold\.learning\.\w+: {"warmUps":{"\w+":{"offeredDay":\d+}}}$/
