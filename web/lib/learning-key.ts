@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { fieldsOf } from '../../domain/json-fields.ts'
 import type { DurableStore } from './storage.ts'
 
@@ -12,6 +13,9 @@ export const GUEST_LOG_PREFIX = 'tenfold.guestLog.'
 
 /** The prefix of storage keys of players' memories, followed by the student's id or `guest`. */
 export const LEARNING_PREFIX = 'tenfold.learning.'
+
+/** Counts how often this tab has stored a memory, so that what is drawn from one is drawn again. */
+export const memoryChanges = createStore(() => 0)
 
 /**
  * Keeps only the days on which warm-ups were offered, so that a child who declined is not asked at every sign-in. Null if none

@@ -1,9 +1,10 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
+import { useStore } from 'zustand'
 import { BEDS, stageOf, type Bed } from '../../domain/garden.ts'
 import { memoryOf, type LearningMemory } from '../../domain/learning/memory.ts'
 import { todayMessages } from '../features/today/messages.en.ts'
 import { deviceMemory } from '../lib/guest-memory.ts'
+import { memoryChanges } from '../lib/learning-key.ts'
 import { OPERATION_NAMES, progressIn } from '../ui/bed-picture.messages.en.ts'
 import { BedPicture } from '../ui/bed-picture.tsx'
 
@@ -22,7 +23,9 @@ type Props = {
 
 /** The bed of the garden that grew last, from the memory on this device, as the link to the garden. */
 export function HomeBed({ player, href }: Props) {
-  const [memory] = useState(() => deviceMemory(player))
+  // On a device new to a student, the memory arrives from the server after home is drawn.
+  useStore(memoryChanges)
+  const memory = deviceMemory(player)
   const { operation, frames } = lastBed(memory)
   const stageOfFact = (factId: string) => stageOf(memoryOf(memory, factId))
   return (

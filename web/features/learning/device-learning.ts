@@ -21,7 +21,7 @@ import { practiceDay } from '../../../domain/practice-day.ts'
 import { fieldsOf } from '../../../domain/json-fields.ts'
 import type { PracticeSession } from '../../../domain/practice-state.ts'
 import type { DurableStore } from '../../lib/storage.ts'
-import { LEARNING_PREFIX } from '../../lib/learning-key.ts'
+import { LEARNING_PREFIX, memoryChanges } from '../../lib/learning-key.ts'
 
 type Entries = Readonly<Record<InputType, EntryTime>>
 
@@ -170,5 +170,6 @@ export class DeviceLearning {
 
   #write({ memory, ...rest }: Stored): void {
     this.#dependencies.store.write(this.#key, { memory: storeMemory(memory), ...rest })
+    memoryChanges.setState((count) => count + 1)
   }
 }
