@@ -161,7 +161,7 @@ export function StudentPractice({ Practice, ResultNote, path = '', ...asked }: P
         }}
         dayFrames={ten.frames}
         companion={companion}
-        onPainted={(state) => setUnderWay(isUnderWay(state))}
+        onState={(state) => setUnderWay(isUnderWay(state))}
         returnTo="/dashboard"
         ResultNote={session.kind === 'over' ? NotCounted : isAssigned ? AssignedNote : ResultNote}
         announcement={announcements.shown}

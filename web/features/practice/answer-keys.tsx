@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Keypad } from '../../ui/keypad.tsx'
 import { messages } from './messages.en.ts'
 import type { PracticeRun } from './practice-run.ts'
+import { isReady } from './practice-view.ts'
 import { usePracticeRun, useView } from './use-run.ts'
 
 /** Keeps the focus in the answer box. */
@@ -30,7 +31,7 @@ export function AnswerKeys({ answer }: { answer: RefObject<HTMLInputElement | nu
 
 function SubmitButton({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
   const run = usePracticeRun()
-  const ready = useView((view) => view.ready)
+  const ready = useView(({ state, draft }) => isReady(state, draft))
   return (
     <Button
       kind="primary"

@@ -7,7 +7,7 @@ import { messages } from './messages.en.ts'
 import { frameTotal, progressMarks } from './progress-marks.ts'
 import { useGhostProblems } from './race.ts'
 import { TimeLeft } from './time-left.tsx'
-import { usePracticeRun, useSettledView } from './use-run.ts'
+import { usePracticeRun, useView } from './use-run.ts'
 import { Close, Pause, QuestionMark } from './icons.tsx'
 import { SCORE_BADGE_MS } from '../../../domain/practice-state.ts'
 import { EarnedPoints } from '../../ui/verdict.tsx'
@@ -67,8 +67,8 @@ export const PracticeBar = memo(function PracticeBar({ companion, announce }: Pr
 function Progress() {
   const run = usePracticeRun()
   const [before] = useState(run.marksBefore)
-  const total = useSettledView(({ state }) => ('session' in state ? state.session.totalProblems : 0))
-  const answered = useSettledView(({ state }) => ('session' in state ? state.session.answered : NONE))
+  const total = useView(({ state }) => ('session' in state ? state.session.totalProblems : 0))
+  const answered = useView(({ state }) => ('session' in state ? state.session.answered : NONE))
   const ghosts = useGhostProblems()
   const marks = useMemo(() => [...before, ...progressMarks(answered)], [before, answered])
   return (
@@ -82,7 +82,7 @@ function Progress() {
 }
 
 function Points() {
-  const answered = useSettledView(({ state }) => ('session' in state ? state.session.answered : NONE))
+  const answered = useView(({ state }) => ('session' in state ? state.session.answered : NONE))
   const points = scoreSession(answered).totalScore
   return (
     <p className="practice-points not-calm">

@@ -22,7 +22,6 @@ import type { StudentSettings } from '../../../domain/student-settings.ts'
 import { warn } from '../../lib/log.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { isSoundOn, playSound, setSoundOn } from '../../lib/sound.ts'
-import { afterPaint } from './after-paint.ts'
 import { addCharacter, answerValue, keepAnswerCharacters, removeLastCharacter } from './answer-input.ts'
 import { messages } from './messages.en.ts'
 import { rememberGrowth } from './grown-store.ts'
@@ -41,7 +40,7 @@ import { steadyNowMs } from '../../lib/now.ts'
 /** Decisions §5: time practiced is reported every 15 s and at the end. */
 const REPORT_EVERY_SECONDS = 15
 
-const BLANK = { draft: '', ready: false, notANumber: false, pausedFor: null } as const
+const BLANK = { draft: '', notANumber: false, pausedFor: null } as const
 
 /** Events that practice reports to the page that contains it. */
 export type PracticeCallbacks = {
@@ -54,27 +53,18 @@ export type PracticeCallbacks = {
   readonly onEffect: (effect: Exclude<PracticeEffect, { type: 'sound' }>) => void
   /** Whole seconds; each is reported once. */
   readonly onTimePracticed: (seconds: number) => void
-  /** Told of every state that was painted. */
-  readonly onPainted?: (state: PracticeState) => void
+  /** Told of every state. */
+  readonly onState?: (state: PracticeState) => void
   /** A student's settings. */
   readonly settings?: () => StudentSettings
 }
 
-/**
- * One practice on one page: holds the state, takes what the child does, and lets time pass. The frame that answers a key
- * is kept free: `view` changes at once, while `settled` — and with it storage, reports and sound — follows when that
- * frame is painted.
- */
+/** One practice on one page: holds the state, takes what the child does, and lets time pass. */
 export class PracticeRun {
   readonly view: StoreApi<PracticeView>
-  /** The view as of the last painted frame. */
-  readonly settled: StoreApi<PracticeView>
   #callbacks: PracticeCallbacks | null = null
   #settings: StudentSettings | undefined
-  readonly #settle = afterPaint(() => this.#afterPaint())
   #notes: PracticeNotes
-  /** Effects of steps since the last painted frame. */
-  #effects: PracticeEffect[] = []
   #wake: ReturnType<typeof setTimeout> | undefined
   readonly #learning = new RunLearning()
   readonly #pace = new PaceMeter()
@@ -86,9 +76,7 @@ export class PracticeRun {
     const { state, notes } = restoreOnLoad()
     this.#notes = notes
     this.#keeps = state.stage !== 'setup'
-    const view = { ...BLANK, state, showVisual: notes.showVisual }
-    this.view = createStore<PracticeView>(() => view)
-    this.settled = createStore<PracticeView>(() => view)
+    this.view = createStore<PracticeView>(() => ({ ...BLANK, state, showVisual: notes.showVisual }))
     if (sessionOf(state) && !notes.soundEnabled) setSoundOn(false)
   }
 
@@ -132,8 +120,6 @@ export class PracticeRun {
   start(): () => void {
     const onLeave = (): void => {
       this.send({ type: 'pause' })
-      this.#settle.ask()
-      this.#settle.flush()
       this.#report(1)
       this.#save()
     }
@@ -144,14 +130,13 @@ export class PracticeRun {
     window.addEventListener('pagehide', onLeave)
     window.addEventListener('storage', this.#whenStored)
     document.addEventListener('visibilitychange', whenHidden)
-    this.#settle.ask()
+    this.#follow()
     return () => {
       window.removeEventListener('pagehide', onLeave)
       window.removeEventListener('storage', this.#whenStored)
       document.removeEventListener('visibilitychange', whenHidden)
       if (this.#state.stage === 'complete') this.send({ type: 'reset' })
       onLeave()
-      this.#settle.cancel()
       clearTimeout(this.#wake)
     }
   }
@@ -164,21 +149,19 @@ export class PracticeRun {
     if (state === before.state) return
     this.#learning.answered(before.state, state)
     if (sessionOf(state)?.id !== sessionOf(before.state)?.id) this.#leaveSession()
-    this.#effects.push(...next.effects)
     // Starting over turns the sound on again (specification §4).
     if (event.type === 'reset' && before.state.stage === 'interrupted') setSoundOn(true)
     if (before.showVisual && state.stage === 'asking' && !state.visualUsed) {
       state = step(state, { type: 'show_visual' }, nowMs).state
     }
-    // Between two problems, the button is disabled one frame later: restyling it would delay the next problem.
-    const ready = before.ready && before.state.stage === 'asking' && state.stage === 'asking'
-    this.#show({ state, ready, notANumber: false, pausedFor: null, draft: draftAfter(before, state) })
+    this.view.setState({ state, notANumber: false, pausedFor: null, draft: draftAfter(before, state) })
+    this.#follow(next.effects)
   }
 
   /** Pauses to confirm ending the session, or to explain why this problem is asked. */
   pauseFor = (pausedFor: 'end' | 'why'): void => {
     this.send({ type: 'pause' })
-    this.#show({ pausedFor })
+    this.view.setState({ pausedFor })
   }
 
   /**
@@ -190,7 +173,7 @@ export class PracticeRun {
     if (value !== null) {
       const entryMs = this.#learning.entryMs(state)
       this.send({ type: 'answer', value, entryMs, timeFactor: this.#settings?.timeFactor })
-    } else if (isReady(state, draft)) this.#show({ notANumber: true })
+    } else if (isReady(state, draft)) this.view.setState({ notANumber: true })
   }
 
   type = (character: string): void => this.setDraft(addCharacter(this.view.getState().draft, character))
@@ -208,13 +191,14 @@ export class PracticeRun {
     const draft = keepAnswerCharacters(text)
     if (state.stage !== 'asking' || state.clock.runningSinceMs === null || draft === before) return
     if (draft !== '') this.#learning.typed(state, input, steadyNowMs())
-    this.view.setState({ draft, ready: isReady(state, draft), notANumber: false })
+    this.view.setState({ draft, notANumber: false })
   }
 
   setShowVisual = (showVisual: boolean): void => {
     this.#notes = { ...this.#notes, showVisual }
-    this.#show({ showVisual })
+    this.view.setState({ showVisual })
     if (showVisual) this.send({ type: 'show_visual' })
+    this.#save()
   }
 
   /**
@@ -228,39 +212,26 @@ export class PracticeRun {
     clearTimeout(this.#wake)
     // What has ended there has its results there.
     const state: PracticeState = this.#keeps ? kept : { stage: 'setup' }
-    this.#show({ ...BLANK, state, showVisual: notes.showVisual })
+    this.view.setState({ ...BLANK, state, showVisual: notes.showVisual })
+    this.#follow()
   }
 
   /** Reports the time practiced before the session is discarded. */
   #leaveSession(): void {
-    this.#settle.flush()
     this.#report(1)
     this.#notes = { ...NO_NOTES, showVisual: this.view.getState().showVisual }
   }
 
-  #show(change: Partial<PracticeView>): void {
-    this.view.setState(change)
-    this.#settle.ask()
-  }
-
-  /** Puts Submit in or out of service and lets everything follow that waited for the frame. */
-  #settleView(): void {
-    const { state, draft, ready: before } = this.view.getState()
-    const ready = isReady(state, draft)
-    if (ready !== before) this.view.setState({ ready })
-    this.settled.setState(this.view.getState(), true)
-  }
-
-  #afterPaint(): void {
-    this.#settleView()
-    for (const effect of this.#effects.splice(0)) {
+  /** Does what follows a change of state: effects, reports, storage, and the next wake-up. */
+  #follow(effects: readonly PracticeEffect[] = []): void {
+    for (const effect of effects) {
       if (effect.type === 'session_finished') this.#finished(effect.session)
       if (effect.type === 'sound') playSound(effect.sound)
       else this.#callbacks?.onEffect(effect)
     }
     this.#report(isRunning(this.#state) ? REPORT_EVERY_SECONDS : 1)
     this.#pace.note(this.#state)
-    this.#callbacks?.onPainted?.(this.#state)
+    this.#callbacks?.onState?.(this.#state)
     this.#save()
     this.#plan()
     this.#learning.prepare(this.#state)
@@ -307,7 +278,7 @@ export class PracticeRun {
     this.#wake = setTimeout(
       () => {
         this.send({ type: 'tick' })
-        this.#settle.ask()
+        this.#follow()
       },
       Math.max(1, Math.ceil(nextMs - nowMs)),
     )

@@ -6,8 +6,6 @@ export type PracticeView = {
   readonly state: PracticeState
   /** The text in the answer box. */
   readonly draft: string
-  /** Whether Submit is enabled. */
-  readonly ready: boolean
   /** Whether submitted text was not a whole number; shown until the text changes. */
   readonly notANumber: boolean
   readonly showVisual: boolean

@@ -5,7 +5,7 @@ import { Feedback } from './feedback.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { PracticeBar } from './practice-bar.tsx'
 import { Question } from './question.tsx'
-import { useSettledView, useView } from './use-run.ts'
+import { useView } from './use-run.ts'
 import { VisualPlace } from './visual-place.tsx'
 import { scoreProblem } from '../../../domain/scoring.ts'
 import { currentFact } from './practice-view.ts'
@@ -47,8 +47,8 @@ export function ProblemScreen({ companion }: Props) {
 
 /** Live regions for screen readers: the verdict with the next problem, and the time left on request. */
 function Announcer({ spokenTime }: { spokenTime: string }) {
-  const fact = useSettledView(({ state }) => currentFact(state))
-  const answered = useSettledView(({ state }) => ('session' in state ? state.session.answered : null))
+  const fact = useView(({ state }) => currentFact(state))
+  const answered = useView(({ state }) => ('session' in state ? state.session.answered : null))
   const last = answered?.at(-1)
   const verdict = last?.correct ? `${messages.problem.spokenCorrect(scoreProblem(last).finalScore)} ` : ''
   return (

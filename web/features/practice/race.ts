@@ -8,7 +8,7 @@ import { isCalm } from '../../lib/calm.ts'
 import { steadyNowMs } from '../../lib/now.ts'
 import { PACE_KEY } from '../../lib/practice-key.ts'
 import { browserStore } from '../../lib/storage.ts'
-import { usePracticeRun, useSettledView } from './use-run.ts'
+import { usePracticeRun, useView } from './use-run.ts'
 
 /** When each problem of a session was over, in milliseconds of its clock. */
 export type Pace = readonly number[]
@@ -67,9 +67,8 @@ export function useRacing(): boolean {
 export function useGhostProblems(): number {
   const run = usePracticeRun()
   const isOn = useRacing() && !isCalm()
-  // As painted: the session changes with each answer, and nothing may render in the frame that shows the next problem.
-  const session = useSettledView(({ state }) => ('session' in state ? state.session : null))
-  const clock = useSettledView(({ state }) => ('clock' in state ? state.clock : null))
+  const session = useView(({ state }) => ('session' in state ? state.session : null))
+  const clock = useView(({ state }) => ('clock' in state ? state.clock : null))
   const { id = null, sessionType = '' } = session ?? {}
   // Of the last session before this one.
   const pace = useMemo(() => (isOn && id ? run.lastPace(sessionType) : NO_PACE), [run, isOn, id, sessionType])

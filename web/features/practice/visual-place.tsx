@@ -8,7 +8,7 @@ import { VisualModelView } from '../../ui/visual-model-view.tsx'
 import { currentFact } from './practice-view.ts'
 import { messages } from './messages.en.ts'
 import { useHelp } from './use-help.ts'
-import { usePracticeRun, useSettledView, useView } from './use-run.ts'
+import { usePracticeRun, useView } from './use-run.ts'
 import { Eye } from './icons.tsx'
 
 /** The picture of the problem, or 'Show me' while it is hidden. Its space is always reserved. */
@@ -49,14 +49,11 @@ function ShowMe({ answer }: { answer: RefObject<HTMLInputElement | null> }) {
 type Choice = { chosen: boolean | null; onChoose: (second: boolean) => void }
 type Switch = { second: boolean; onSwitch: () => void }
 
-/** Changes one frame after the problem: replacing a hundred dots would delay the problem itself. */
 function CurrentPicture({ chosen, onChoose }: Choice) {
   const help = useHelp()
-  const fact = useSettledView(({ state }) => currentFact(state))
+  const fact = useView(({ state }) => currentFact(state))
   // Nothing is animated during the first attempt.
-  const missed = useSettledView(
-    ({ state }) => 'attempt' in state && (state.stage !== 'asking' || state.attempt > 1),
-  )
+  const missed = useView(({ state }) => 'attempt' in state && (state.stage !== 'asking' || state.attempt > 1))
   if (fact === null) return null
   const canSwitch = secondModelFor(fact) !== null
   // A counting error is easiest to see on the number line.
