@@ -8,14 +8,14 @@ const ENOUGH_PROBLEMS = 10
 const GUESSING_MS = 2000
 
 export type Praise =
-  'by_heart' | 'all_first_try' | 'all' | 'almost_all' | 'most' | 'half' | 'hurried' | 'some'
+  'knew_all' | 'all_first_try' | 'all' | 'almost_all' | 'most' | 'half' | 'hurried' | 'some'
 
 /** The praise that a session deserves by its accuracy and pace. */
 export function praiseFor(answered: readonly AnsweredProblem[]): Praise {
   const { accuracy, averageTimeMs, totalProblems } = scoreSession(answered)
   if (totalProblems > 0 && !answered.some(isMissed)) {
     const isAutomatic = totalProblems >= ENOUGH_PROBLEMS && averageTimeMs <= AUTOMATIC_MS
-    return isAutomatic ? 'by_heart' : 'all_first_try'
+    return isAutomatic ? 'knew_all' : 'all_first_try'
   }
   if (accuracy === 100) return 'all'
   if (accuracy >= 90) return 'almost_all'

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { GuestSession } from '../../domain/guest-day.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { todayMessages } from '../../web/features/today/messages.en.ts'
+import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { guestItems } from '../../web/features/guest/guest-outbox.ts'
 
 /** The six ways to write the address of the guest home (specification §2). */
@@ -15,7 +16,7 @@ export const HOME_PATHS = [
 ] as const
 
 export const playNow = (page: Page) => page.getByRole('button', { name: todayMessages.playNow })
-export const playingAs = (page: Page) => page.getByText(/You are playing as:/)
+export const playingAs = (page: Page) => page.getByRole('heading', { name: guestMessages.playingAs })
 
 /** Presses Play Now, which makes the guest and stays on home. */
 export async function pressPlayNow(page: Page): Promise<void> {

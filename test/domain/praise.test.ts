@@ -17,8 +17,8 @@ const many = (count: number, one: AnsweredProblem): AnsweredProblem[] =>
 const missed = (count: number, responseTimeMs = 7000) => many(count, problem(responseTimeMs, 3, false))
 
 describe('praise in the results', () => {
-  test('[PRA-39] says by heart only for ten or more problems, all right on the first try, within 3 s each on average', () => {
-    expect(praiseFor(many(10, problem(3000)))).toBe('by_heart')
+  test('[PRA-39] says that all were known only for ten or more problems, all right on the first try, within 3 s each on average', () => {
+    expect(praiseFor(many(10, problem(3000)))).toBe('knew_all')
     expect(praiseFor(many(10, problem(3001)))).toBe('all_first_try')
     expect(praiseFor(many(9, problem(1000)))).toBe('all_first_try')
     expect(praiseFor([...many(19, problem(1000)), problem(1000, 2)])).toBe('all')

@@ -55,7 +55,8 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
     <HomeScreen
       start={
         <TodaysTenCard
-          heading={session ? guestMessages.playingAs(session.nickname) : guestMessages.heading}
+          heading={session?.nickname ?? guestMessages.heading}
+          {...(session && { intro: guestMessages.playingAs })}
           tagline={guestMessages.tagline}
           animal={session ? animalOf(session.nickname) : 'fox'}
           today={session && ten}

@@ -8,11 +8,17 @@ import { memoryChanges } from '../lib/learning-key.ts'
 import { OPERATION_NAMES, progressIn } from '../ui/bed-picture.messages.en.ts'
 import { BedPicture } from '../ui/bed-picture.tsx'
 
-/** The bed whose fact was asked last; that of addition before the first one. */
-function lastBed(memory: LearningMemory): Bed {
-  const lastIn = ({ frames }: Bed): number =>
-    Math.max(...frames.flat().map((id) => memoryOf(memory, id)?.at ?? -1))
-  return BEDS.reduce((last, bed) => (lastIn(bed) > lastIn(last) ? bed : last))
+/** How many frames are drawn, so large that a child can see what grows. */
+const FRAMES = 3
+
+/** The bed whose fact was asked last, and its frames that were asked last; addition, from its first frame, before the first one. */
+function lastGrown(memory: LearningMemory): { bed: Bed; frames: Bed['frames'] } {
+  const lastIn = (ids: readonly string[]): number =>
+    Math.max(...ids.map((id) => memoryOf(memory, id)?.at ?? -1))
+  const lastOf = ({ frames }: Bed): number => lastIn(frames.flat())
+  const bed = BEDS.reduce((last, each) => (lastOf(each) > lastOf(last) ? each : last))
+  const newest = bed.frames.toSorted((one, other) => lastIn(other) - lastIn(one)).slice(0, FRAMES)
+  return { bed, frames: bed.frames.filter((ids) => newest.includes(ids)) }
 }
 
 type Props = {
@@ -21,22 +27,22 @@ type Props = {
   href: string
 }
 
-/** The bed of the garden that grew last, from the memory on this device, as the link to the garden. */
+/** The frames of the garden that grew last, from the memory on this device, as the link to the garden. */
 export function HomeBed({ player, href }: Props) {
   // On a device new to a student, the memory arrives from the server after home is drawn.
   useStore(memoryChanges)
   const memory = deviceMemory(player)
-  const { operation, frames } = lastBed(memory)
+  const { bed, frames } = lastGrown(memory)
   const stageOfFact = (factId: string) => stageOf(memoryOf(memory, factId))
   return (
     <Link href={href} className="tile grid gap-1.5 rounded-key bg-paper px-3 py-2 hover:bg-sunk">
       <span className="flex flex-wrap justify-between gap-x-3 leading-tight font-bold">
         {todayMessages.myGarden}
         <span className="text-sm font-normal text-ink-soft tabular-nums">
-          {OPERATION_NAMES[operation]} · {progressIn(frames.flat().map(stageOfFact))}
+          {OPERATION_NAMES[bed.operation]} · {progressIn(bed.frames.flat().map(stageOfFact))}
         </span>
       </span>
-      <BedPicture operation={operation} stageOfFact={stageOfFact} />
+      <BedPicture operation={bed.operation} frames={frames} perRow={FRAMES} stageOfFact={stageOfFact} />
     </Link>
   )
 }

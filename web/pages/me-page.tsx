@@ -64,10 +64,10 @@ function OwnGarden({ me, asked }: { me: Me; asked: RefetchableAnswer<StudentProg
         </GardenTop>
         <GardenView tried={tried} reader="child" readHistory={ownFactHistory} />
       </ProgressView>
+      <Collection achievements={progress.achievements} goodWeeks={progress.goodWeeks} reader="child" />
       <OwnSettings settings={settingsOf(me)} onChange={(change) => chooseSettings(me, change)}>
         <OwnAnnouncements announces={progress.announces} />
       </OwnSettings>
-      <Collection achievements={progress.achievements} goodWeeks={progress.goodWeeks} reader="child" />
     </div>
   )
 }

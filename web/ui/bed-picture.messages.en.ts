@@ -10,11 +10,10 @@ export const OPERATION_NAMES: Readonly<Record<Operation, string>> = {
   division: 'Division',
 }
 
-/** How many facts of a bed are known or, before the first one is, how many have sprouted. */
+/** How many facts of a bed are known or, before the first one is, how many have sprouted, if any. */
 export function progressIn(stages: readonly Stage[]): string {
   const known = stages.filter((stage) => stage === 'leaf' || stage === 'flower').length
   const sprouts = stages.filter((stage) => stage === 'sprout').length
-  return known === 0 && sprouts > 0
-    ? plural(sprouts, { one: '# sprout', other: '# sprouts' })
-    : `${counted(known)} of ${counted(stages.length)} known`
+  if (known > 0) return `${counted(known)} of ${counted(stages.length)} known`
+  return sprouts > 0 ? plural(sprouts, { one: '# sprout', other: '# sprouts' }) : 'Not started'
 }

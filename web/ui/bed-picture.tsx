@@ -1,15 +1,10 @@
 import { memo } from 'react'
-import { BEDS, STAGES, type Stage } from '../../domain/garden.ts'
+import { STAGES, type Bed, type Stage } from '../../domain/garden.ts'
 import type { Operation } from '../../domain/fact.ts'
 import { OPERATION_TONES } from './operation-tone.ts'
 
 const CELL = 7
 const GAP = 5
-const FRAMES_PER_ROW = 7
-const WIDTH = FRAMES_PER_ROW * (5 * CELL + GAP) - GAP
-/** As high as the largest bed, so that all pictures have one size. */
-const ROWS = 3
-const HEIGHT = ROWS * (2 * CELL + GAP) - GAP
 
 /** A mark of each stage, around the center of its cell; they differ in shape and grow. */
 const MARKS: Record<Stage, string> = {
@@ -26,22 +21,22 @@ const LOOKS: Record<Stage, string> = {
   flower: 'fill-current',
 }
 
-function frameCorner(frame: number): { x: number; y: number } {
-  return {
-    x: (frame % FRAMES_PER_ROW) * (5 * CELL + GAP),
-    y: Math.floor(frame / FRAMES_PER_ROW) * (2 * CELL + GAP),
-  }
+/** The width or height of as many frames beside or above each other. */
+const span = (frames: number, cells: number): number => frames * (cells * CELL + GAP) - GAP
+
+type Props = {
+  operation: Operation
+  frames: Bed['frames']
+  perRow: number
+  stageOfFact: (factId: string) => Stage
 }
 
-/** A bed at a glance, in one path for each stage. Decoration; words stand beside it. */
-export const BedPicture = memo(function BedPicture({
-  operation,
-  stageOfFact,
-}: {
-  operation: Operation
-  stageOfFact: (factId: string) => Stage
-}) {
-  const frames = BEDS.find((bed) => bed.operation === operation)?.frames ?? []
+/** Frames of a bed at a glance, in one path for each stage. Decoration; words stand beside it. */
+export const BedPicture = memo(function BedPicture({ operation, frames, perRow, stageOfFact }: Props) {
+  const frameCorner = (frame: number): { x: number; y: number } => ({
+    x: (frame % perRow) * (5 * CELL + GAP),
+    y: Math.floor(frame / perRow) * (2 * CELL + GAP),
+  })
   const paths: Record<Stage, string> = { soil: '', sprout: '', leaf: '', flower: '' }
   frames.forEach((ids, frame) => {
     const corner = frameCorner(frame)
@@ -58,7 +53,7 @@ export const BedPicture = memo(function BedPicture({
   })
   return (
     <svg
-      viewBox={`-1 -1 ${WIDTH + 2} ${HEIGHT + 2}`}
+      viewBox={`-1 -1 ${span(perRow, 5) + 2} ${span(Math.ceil(frames.length / perRow), 2) + 2}`}
       className={`w-full ${OPERATION_TONES[operation].text}`}
       aria-hidden="true"
     >

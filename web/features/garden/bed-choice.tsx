@@ -20,11 +20,11 @@ export function BedChoice({ stageOfFact, chosen, onChoose }: Props) {
       <legend className="sr-only">{gardenMessages.choose}</legend>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {OPERATIONS.map((operation) => {
-          const ids = BEDS.find((bed) => bed.operation === operation)?.frames.flat() ?? []
+          const frames = BEDS.find((bed) => bed.operation === operation)?.frames ?? []
           return (
             <label
               key={operation}
-              className="relative grid gap-2 rounded-key border-2 border-line bg-sheet p-3 hover:bg-sunk has-checked:border-ink has-checked:outline-2 has-checked:outline-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus"
+              className="relative grid content-start gap-2 rounded-key border-2 border-line bg-sheet p-3 hover:bg-sunk has-checked:border-ink has-checked:outline-2 has-checked:outline-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"
@@ -40,12 +40,12 @@ export function BedChoice({ stageOfFact, chosen, onChoose }: Props) {
                     {gardenMessages.operations[operation]}
                   </span>
                   <span className="block text-sm leading-tight text-ink-soft max-sm:text-xs tabular-nums">
-                    {progressIn(ids.map(stageOfFact))}
+                    {progressIn(frames.flat().map(stageOfFact))}
                   </span>
                 </span>
               </span>
               <span className="pointer-events-none">
-                <BedPicture operation={operation} stageOfFact={stageOfFact} />
+                <BedPicture operation={operation} frames={frames} perRow={7} stageOfFact={stageOfFact} />
               </span>
             </label>
           )

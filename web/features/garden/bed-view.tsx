@@ -44,7 +44,7 @@ export function BedView({ bed, facts, reader, grown, onPress }: Props) {
       <fieldset
         ref={grid}
         aria-label={gardenMessages.bed(bed.operation)}
-        className={`grid min-w-0 grid-cols-[repeat(auto-fill,minmax(min(15.25rem,100%),1fr))] gap-x-4 gap-y-6 ${OPERATION_TONES[bed.operation].text}`}
+        className={`grid min-w-0 grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-4 gap-y-6 ${OPERATION_TONES[bed.operation].text}`}
       >
         {shown.map((ids) => (
           <FrameView
@@ -130,7 +130,7 @@ function Cell({
         operation={fact.operation}
         className={`origin-bottom ${grown?.has(factId) ? 'animate-grow' : ''}`}
       />
-      <span className="pb-0.5 text-xs leading-none whitespace-nowrap text-ink tabular-nums">
+      <span className="pb-0.5 text-sm leading-none whitespace-nowrap text-ink tabular-nums">
         {gardenMessages.short(fact)}
       </span>
       {showsHelp && (

@@ -5,7 +5,7 @@ export const guestMessages = {
   heading: 'Let’s play!',
   tagline: 'Fill today’s ten-frame. Free, with no sign-up.',
   playNow: 'Play Now',
-  playingAs: (nickname: string) => `You are playing as: ${nickname}`,
+  playingAs: 'You are playing as:',
   newName: 'New name',
   keepName: 'Keep my name',
   nameKept: 'Name kept',

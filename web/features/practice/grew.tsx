@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { Fact } from '../../../domain/fact.ts'
 import { FRAME_SIZE, readyOn, type Stage } from '../../../domain/garden.ts'
 import type { PracticeSession } from '../../../domain/practice-state.ts'
+import { TODAYS_TEN } from '../../../domain/todays-ten.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { OPERATION_TONES } from '../../ui/operation-tone.ts'
@@ -49,7 +50,9 @@ export function Grew({ session, companion }: Props) {
             </p>
           )}
           <p className="text-lg text-ink-soft">
-            {readyTomorrow > 0 ? messages.grew.readyTomorrow(readyTomorrow) : messages.grew.comeBack}
+            {readyTomorrow > 0
+              ? messages.grew.readyTomorrow(readyTomorrow)
+              : session.sessionType === TODAYS_TEN && messages.grew.comeBack}
           </p>
         </div>
       </div>
@@ -80,8 +83,8 @@ function Stages({ plant, facts }: { plant: GrownPlant; facts: readonly Fact[] })
   const operation = facts[0]?.operation ?? 'addition'
   return (
     <section className="grid gap-1.5">
-      <h3 className="flex items-center gap-1.5 text-lg tabular-nums">
-        <Plant stage={before} operation={operation} size={28} className={OPERATION_TONES[operation].text} />
+      <h3 className="flex items-end gap-1.5 text-lg leading-none tabular-nums">
+        <Plant stage={before} operation={operation} size={36} className={OPERATION_TONES[operation].text} />
         <span aria-hidden="true">→</span>
         {messages.grew[plant](facts.length)}
       </h3>

@@ -25,7 +25,7 @@ const LEVELS: Readonly<Record<PerformanceLevel, string>> = {
 }
 
 const PRAISE: Readonly<Record<Praise, string>> = {
-  by_heart: 'You know these by heart.',
+  knew_all: 'You knew all of these!',
   all_first_try: 'All right on the first try!',
   all: 'You got every one in the end.',
   almost_all: 'Almost all right!',

@@ -18,11 +18,10 @@ export const progressMessages = {
     },
     week: (days: number) => `Practiced on ${plural(days, { one: '# day', other: '# days' })} this week`,
     weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-    thisWeek: 'Monday to Sunday',
   },
   minutes: {
     title: 'This week',
-    of: minutes,
+    of: (seconds: number) => (seconds > 0 && seconds < 60 ? 'Under 1 minute' : minutes(seconds)),
     all: (all: number, sessions: number) =>
       `All time: ${minutes(all)}, ${plural(sessions, { one: '# session', other: '# sessions' })}`,
     points: (points: number) => `, ${plural(points, { one: '# point', other: '# points' })}`,

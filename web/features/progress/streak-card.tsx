@@ -5,7 +5,7 @@ import { picture } from '../../ui/picture.ts'
 import { progressMessages } from './messages.en.ts'
 
 const RING = { step: 34, radius: 13, width: 4 }
-const HEIGHT = 36
+const HEIGHT = 54
 
 /** Full for a practiced day, soft for a past one without practice, whether free or missed, and open for days to come. */
 const LOOKS = {
@@ -27,20 +27,28 @@ export function StreakCard({ streak }: { streak: Streak }) {
         </h2>
         <p className="not-calm only-streak mt-2">{words.run(streak.run, streak.days)}</p>
       </div>
-      <figure className="flex flex-col items-center gap-1">
+      <figure>
         <svg viewBox={`0 0 ${7 * RING.step} ${HEIGHT}`} width="238" {...picture(words.week(practiced))}>
           {streak.week.map((ring, place) => (
-            <circle
-              key={words.weekdays[place]}
-              cx={RING.step * (place + 0.5)}
-              cy={HEIGHT / 2}
-              r={RING.radius}
-              strokeWidth={RING.width}
-              className={LOOKS[ring]}
-            />
+            <g key={words.weekdays[place]}>
+              <circle
+                cx={RING.step * (place + 0.5)}
+                cy={RING.step / 2}
+                r={RING.radius}
+                strokeWidth={RING.width}
+                className={LOOKS[ring]}
+              />
+              <text
+                x={RING.step * (place + 0.5)}
+                y={HEIGHT - 3}
+                textAnchor="middle"
+                className="fill-ink-soft text-sm"
+              >
+                {words.weekdays[place]?.charAt(0)}
+              </text>
+            </g>
           ))}
         </svg>
-        <figcaption className="text-sm text-ink-soft">{words.thisWeek}</figcaption>
       </figure>
     </Card>
   )

@@ -14,7 +14,7 @@ type Props = {
 /** What a child chooses for itself, on its own page. */
 export function OwnSettings({ children, ...props }: Props) {
   return (
-    <Card className="grid max-w-2xl gap-5">
+    <Card className="grid gap-5">
       <h2 className="text-2xl">{settingsMessages.ownHeading}</h2>
       <SettingsForm {...props} names={OWN_SETTINGS} />
       {children}

@@ -2,11 +2,9 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Me } from '../../../contract/account.ts'
 import type { OwnDay } from '../../../contract/student.ts'
-import { animalOf } from '../../../domain/nickname.ts'
 import * as studentCalls from '../../generated/student-calls.ts'
 import { useLive } from '../../lib/server-value.ts'
 import { sessionCall } from '../../lib/session-call.ts'
-import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { CalmToggle } from '../../ui/calm-toggle.tsx'
 import { Card } from '../../ui/card.tsx'
 import { messages } from '../../ui/messages.en.ts'
@@ -44,28 +42,22 @@ const TODAY_HEIGHT = 'min-h-30'
 
 const NO_DAYS: OwnDay['streak'] = { days: 0, run: 0 }
 
-/**
- * Who is playing: the animal and the name of the boards, and what was done today. As large while `me` is
- * not known yet.
- */
+/** The name on the boards, and what was done today. As large while `me` is not known yet. */
 export function StudentCard({ me, today }: { me: Me | null; today: string }) {
   const nickname = me?.nickname ?? ''
   return (
     <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2">
-      <div className="flex items-center gap-4">
-        <AnimalBadge animal={animalOf(nickname)} color={me?.color} size={56} />
+      <div className="grid content-start gap-2">
         {me ? (
-          <p className="min-w-0 text-lg leading-snug font-bold break-words">
+          <p className="text-lg leading-snug font-bold break-words">
             {settingsOf(me).boards ? studentMessages.playsAs(nickname) : nickname}
           </p>
         ) : (
           <output className="text-ink-soft">{messages.loading}</output>
         )}
-      </div>
-      <div className="grid gap-4">
         {me ? <Today studentId={me.id} today={today} /> : <div className={TODAY_HEIGHT} />}
-        <CalmToggle onChoose={(calm) => me && chooseSettings(me, { calm })} />
       </div>
+      <CalmToggle onChoose={(calm) => me && chooseSettings(me, { calm })} />
     </Card>
   )
 }

@@ -12,6 +12,8 @@ import './today.css'
 
 type Props = {
   heading: string
+  /** Small, before the heading. */
+  intro?: string
   /** Shown while nobody plays. */
   tagline?: string
   animal: Animal | null
@@ -33,6 +35,7 @@ type Props = {
 export function TodaysTenCard(props: Props) {
   const {
     heading,
+    intro,
     tagline,
     animal,
     color,
@@ -57,6 +60,7 @@ export function TodaysTenCard(props: Props) {
         aria-live="polite"
         className="today-heading text-2xl leading-tight wrap-anywhere outline-none sm:text-3xl"
       >
+        {intro && <span className="block text-base font-bold text-ink-soft">{intro} </span>}
         {heading}
       </h1>
       <div className="today-frame">
@@ -104,7 +108,9 @@ function Words({ today, canPlay }: { today: Today; canPlay: boolean }) {
   if (filled === 0) return todayMessages.empty
   return (
     <>
-      <strong className="text-ink">{filled === 1 ? todayMessages.full : todayMessages.filled(filled)}</strong>{' '}
+      <strong className="block text-ink">
+        {filled === 1 ? todayMessages.full : todayMessages.filled(filled)}
+      </strong>{' '}
       {readyTomorrow ? `${todayMessages.readyTomorrow(readyTomorrow)} ` : ''}
       {canPlay ? todayMessages.wantMore : todayMessages.comeBack}
     </>
