@@ -25,6 +25,15 @@ const isUnclear = (): boolean => here.says(messages.problem.onlyDigits)
 const solved = (): string => document.querySelector('.play-solved')?.textContent ?? ''
 const modelWords = (): string => here.model()?.getAttribute('aria-label') ?? ''
 
+test('[PRA-7] an Enter that ends a word of an input method submits nothing', async () => {
+  await startPractice()
+  type(...String(here.problem().answer + 1))
+  fireEvent.keyDown(document.body, { key: 'Enter', keyCode: 229 })
+  expect(here.says(TRY_AGAIN)).toBe(false)
+  type('Enter')
+  expect(here.says(TRY_AGAIN)).toBe(true)
+})
+
 test('[PRA-11] shows the feedback for exactly 2 s', async () => {
   await startPractice()
   type(...String(here.problem().answer + 1), 'Enter')

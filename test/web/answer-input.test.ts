@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { digitOfKey } from '../../web/lib/typed-digit.ts'
 import {
   addCharacter,
   ANSWER_MAX_CHARACTERS,
@@ -19,6 +20,12 @@ describe('the answer box', () => {
     ['.5.6.7', '.567'],
     ['a<b>1²x', '1'],
     ['1e3', '13'],
+    ['7,5', '7.5'],
+    ['٤٢', '42'],
+    ['٧٫٥', '7.5'],
+    ['１２', '12'],
+    ['०९', '09'],
+    ['𝟘𝟙𝟡', '019'],
     ['', ''],
   ])('[PRA-7] %j becomes %j: digits, one minus before them, one period', (text, kept) => {
     expect(keepAnswerCharacters(text)).toBe(kept)
@@ -39,6 +46,33 @@ describe('the answer box', () => {
     expect(addCharacter('12', '-')).toBe('12')
     expect(addCharacter('', '-')).toBe('-')
     expect(addCharacter('123', '.')).toBe('123.')
+  })
+})
+
+const key = (name: string, code: string, shiftKey = false) => digitOfKey({ key: name, code, shiftKey })
+
+describe('keys', () => {
+  test('[PRA-7] a digit is typed by every script, by a French keyboard and without Num Lock', () => {
+    expect(key('7', 'Digit7')).toBe('7')
+    expect(key('٧', 'Digit7')).toBe('7')
+    expect(key('７', 'Digit7')).toBe('7')
+    expect(['à', '&', 'é', '"', "'", '('].map((sign, digit) => key(sign, `Digit${digit}`)).join('')).toBe(
+      '012345',
+    )
+    expect(key('-', 'Digit6')).toBe('6')
+    expect(key('6', 'Digit6', true)).toBe('6')
+    expect(['Insert', 'End', 'ArrowDown'].map((name, digit) => key(name, `Numpad${digit}`)).join('')).toBe(
+      '012',
+    )
+  })
+
+  test('[PRA-7] any other key is none', () => {
+    expect(key('!', 'Digit1', true)).toBeNull()
+    expect(key('-', 'Minus')).toBeNull()
+    expect(key('Delete', 'NumpadDecimal')).toBeNull()
+    expect(key('Enter', 'NumpadEnter')).toBeNull()
+    expect(key('²', 'Backquote')).toBeNull()
+    expect(key('q', 'KeyQ')).toBeNull()
   })
 })
 

@@ -39,6 +39,7 @@ test('[BAT-86] the answer box accepts only digits, at most three', () => {
   expect(keepDigits('12')).toBe('12')
   expect(keepDigits('-1.5a')).toBe('15')
   expect(keepDigits('12345')).toBe('123')
+  expect(keepDigits('١２')).toBe('12')
   expect(keepDigits('x')).toBe('')
 })
 

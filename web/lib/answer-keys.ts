@@ -1,4 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react'
+import { digitOfKey } from './typed-digit.ts'
 
 /** Elements that Enter activates; there it must not also submit the answer. */
 const PRESSED_BY_ENTER = 'a, button'
@@ -27,7 +28,7 @@ export function useAnswerKeys<Target extends TakesKeys>(
   // Before the paint, so that no key is lost once the problem is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
+      if (event.ctrlKey || event.altKey || event.metaKey || isOfInputMethod(event)) return
       const focused = event.target instanceof Element ? event.target : null
       if (focused?.closest(OTHER_DIALOG)) return
       if (event.key === 'Enter') {
@@ -36,7 +37,7 @@ export function useAnswerKeys<Target extends TakesKeys>(
         if (event.defaultPrevented && !event.repeat) onEnter(target)
       } else if (event.key === 'Escape') {
         target.clear()
-      } else if (focused !== answer.current && takesKey(target, event.key)) {
+      } else if (!typesItself(event, focused, answer.current) && takesKey(target, event)) {
         event.preventDefault()
         answer.current?.focus({ preventScroll: true })
       }
@@ -46,8 +47,25 @@ export function useAnswerKeys<Target extends TakesKeys>(
   }, [target, answer, onEnter])
 }
 
-function takesKey(target: TakesKeys, key: string): boolean {
-  if (/^[0-9.-]$/.test(key)) target.type(key)
+/** Whether an input method takes the key, also the Enter that ends a word; Safari says so by 229 alone. */
+function isOfInputMethod(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === 229
+}
+
+/** Whether the answer box has the focus and takes the key by itself: all but digits that the key does not name. */
+function typesItself(
+  event: KeyboardEvent,
+  focused: Element | null,
+  answer: HTMLInputElement | null,
+): boolean {
+  return focused === answer && (/^[0-9]$/.test(event.key) || digitOfKey(event) === null)
+}
+
+function takesKey(target: TakesKeys, event: KeyboardEvent): boolean {
+  const { key } = event
+  const digit = digitOfKey(event)
+  if (digit !== null) target.type(digit)
+  else if (/^[.,-]$/.test(key)) target.type(key)
   else if (key === 'Backspace') target.backspace()
   else return false
   return true

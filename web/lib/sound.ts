@@ -45,7 +45,8 @@ export function playSound(sound: Sound): void {
   if (!isSoundOn() || isCalm()) return
   try {
     context ??= new AudioContext()
-    if (context.state === 'suspended') void context.resume().catch(() => {})
+    // Besides 'suspended', 'interrupted' after a call on an iPad.
+    if (context.state !== 'running') void context.resume().catch(() => {})
     const { notes, noteMs } = SOUNDS[sound]
     for (const [index, hertz] of notes.entries()) {
       playNote(context, hertz, context.currentTime + (index * noteMs) / 1000, noteMs / 1000)

@@ -1,4 +1,4 @@
-import { memo, useRef, type MouseEvent, type PointerEvent } from 'react'
+import { memo, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { messages } from './messages.en.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'clear', '0', 'backspace'] as const
@@ -8,6 +8,11 @@ type Props = {
   onBackspace: () => void
   onClear: () => void
   disabled?: boolean
+}
+
+/** A held Enter is one press: it must not fill in one wrong PIN after another. */
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault()
 }
 
 /**
@@ -52,6 +57,7 @@ export const Keypad = memo(function Keypad({ onDigit, onBackspace, onClear, disa
           aria-disabled={disabled}
           onPointerDown={onPointerDown}
           onClick={onClick}
+          onKeyDown={onKeyDown}
           {...face(key)}
         />
       ))}

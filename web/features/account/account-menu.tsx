@@ -73,7 +73,7 @@ export function AccountMenu({ me, onSignOut }: Props) {
         )}
       >
         <span className="sr-only">{words.signedInAs}</span>
-        <span dir="auto" className="truncate">
+        <span dir="auto" translate="no" className="truncate">
           {me.name}
         </span>
         <svg viewBox="0 0 12 8" width="12" className="shrink-0" aria-hidden="true">

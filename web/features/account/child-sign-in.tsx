@@ -237,8 +237,13 @@ function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
   const [refused, setRefused] = useState(0)
   const [isIn, setIn] = useState(false)
   const { run, isPending, failure, waitSeconds, clearFailure } = useAction(signInChild)
+  const lastPin = useRef('')
 
   async function send(pin: Pin): Promise<void> {
+    // The same PIN as just now is wrong again, and need not count against the child.
+    const typed = JSON.stringify(pin)
+    if (failure?.status === 401 && typed === lastPin.current) return setRefused((count) => count + 1)
+    lastPin.current = typed
     const who = card === null ? { name } : { card: card.id }
     if ((await run({ code, who, pin })) === null) return setRefused((count) => count + 1)
     saveKnownClass(browserStore, code, classKind)

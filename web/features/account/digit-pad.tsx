@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { PIN_DIGITS } from '../../../domain/pin.ts'
+import { digitOfKey } from '../../lib/typed-digit.ts'
 import { Keypad } from '../../ui/keypad.tsx'
 import { signInMessages } from './sign-in.messages.en.ts'
 
@@ -19,8 +20,10 @@ export function DigitPad({ digits, disabled, onDigit, onTakeBack, onClear }: Pro
   // Before the paint: a child who types as soon as the pad is seen loses no digit.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (disabled || event.ctrlKey || event.altKey || event.metaKey) return
-      if (/^[0-9]$/.test(event.key)) onDigit(event.key)
+      // A held key is one press: it must not fill in one wrong PIN after another.
+      if (disabled || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return
+      const digit = digitOfKey(event)
+      if (digit !== null) onDigit(digit)
       else if (event.key === 'Backspace') onTakeBack()
       else if (event.key === 'Escape') onClear()
     }

@@ -100,7 +100,9 @@ function Animals({ tiles, children }: { tiles: readonly Tile[]; children: ReactN
               className="tile flex size-full flex-col items-center gap-2 rounded-key bg-sheet p-2 hover:bg-sunk"
             >
               <AnimalBadge animal={animal} color={color} size={72} />
-              <span className="leading-tight font-bold wrap-anywhere">{label}</span>
+              <span translate="no" className="leading-tight font-bold wrap-anywhere">
+                {label}
+              </span>
             </button>
           </li>
         ))}

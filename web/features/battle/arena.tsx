@@ -32,7 +32,8 @@ export function Arena({ nickname }: { nickname: string }) {
   }, [leaving])
 
   return (
-    <div className="play-screen battle-screen">
+    // A translator would take over the texts that change with each answer.
+    <div translate="no" className="play-screen battle-screen">
       <ArenaBar nickname={nickname} onLeave={() => setLeaving(true)} announce={setSpokenTime} />
       <Race nickname={nickname} />
       <div className="battle-board">

@@ -22,6 +22,7 @@ import {
   cancelPendingLeave,
 } from './left-battle.ts'
 import { recentScores, storedResult } from './stored-result.ts'
+import { withPlainDigits } from '../../lib/typed-digit.ts'
 import { readSite } from '../../lib/site.ts'
 import { type Sound, playSound } from '../../lib/sound.ts'
 
@@ -49,7 +50,7 @@ export function battleNowMs(): number {
 
 /** The digits of a typed or pasted text, at most as many as an answer has (specification §5). */
 export function keepDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, MAX_DIGITS)
+  return withPlainDigits(text).replace(/\D/g, '').slice(0, MAX_DIGITS)
 }
 
 /** Identifies the current attempt; when it changes, the answer box is cleared. */

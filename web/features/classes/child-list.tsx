@@ -33,7 +33,9 @@ export function ChildList({ list, weeks, wrongPins, onHandedOver }: Props) {
               className="text-link flex min-h-target min-w-0 items-center gap-3 text-lg font-bold"
             >
               <AnimalBadge animal={animalOf(child.nickname)} color={child.color} size={40} />
-              <span className="min-w-0 wrap-anywhere">{child.name}</span>
+              <span translate="no" className="min-w-0 wrap-anywhere">
+                {child.name}
+              </span>
             </Link>
             <LinkButton kind="secondary" href={`/children/${child.id}/report`}>
               {family.report}

@@ -26,6 +26,7 @@ export function ClassCode({ classId, code, onRenewed }: Props) {
       <div>
         <h2 className="text-ink-soft">{words.heading}</h2>
         <output
+          translate="no"
           className="block text-4xl font-bold tracking-widest tabular-nums"
           aria-label={words.spoken(code)}
         >
@@ -76,6 +77,7 @@ function LargeCode({ open, code, onClose }: LargeProps) {
     >
       <p className="text-2xl break-words">{words.steps(readCardAddress().host)}</p>
       <p
+        translate="no"
         data-large-code
         className="my-8 text-center text-[clamp(2rem,13vw,9rem)] leading-none font-bold tracking-wider whitespace-nowrap tabular-nums"
       >

@@ -140,7 +140,7 @@ function ChildLink({ child, wrongPins, href }: { child: Child; wrongPins: number
         <AnimalBadge animal={animalOf(child.nickname)} color={child.color} size={36} />
       </span>
       <span className="max-w-48 min-w-24 font-bold wrap-anywhere sm:min-w-32">
-        {child.name}
+        <span translate="no">{child.name}</span>
         <span className="block text-xs font-normal break-words text-ink-soft max-lg:hidden">
           {childWords.playsAs(child.nickname)}
         </span>

@@ -88,11 +88,16 @@ function ClassTiles({ classes }: { classes: readonly ListedClass[] }) {
             href={`/classes/${id}`}
             className="tile flex h-full flex-col gap-1 rounded-card bg-sheet p-5 hover:bg-sunk"
           >
-            <span className="text-2xl font-bold wrap-anywhere">{name}</span>
+            <span translate="no" className="text-2xl font-bold wrap-anywhere">
+              {name}
+            </span>
             <span className="text-ink-soft">{words.children(children)}</span>
             {!archived && (
               <span className="mt-2">
-                {words.code} <span className="font-bold tracking-widest tabular-nums">{grouped(code)}</span>
+                {words.code}{' '}
+                <span translate="no" className="font-bold tracking-widest tabular-nums">
+                  {grouped(code)}
+                </span>
               </span>
             )}
           </Link>

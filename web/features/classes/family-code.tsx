@@ -26,7 +26,10 @@ export function FamilyCode({ code, onRenewed, children }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
       <p>
-        {words.code} <span className="text-xl font-bold tracking-widest tabular-nums">{grouped(code)}</span>
+        {words.code}{' '}
+        <span translate="no" className="text-xl font-bold tracking-widest tabular-nums">
+          {grouped(code)}
+        </span>
         <span className="block text-ink-soft">{words.codeHint}</span>
       </p>
       <div className="flex flex-wrap gap-2">

@@ -55,7 +55,10 @@ function FreshCode({ studentId }: { studentId: string }) {
           </li>
         ))}
       </ol>
-      <output className="block rounded-key bg-sunk py-4 text-center text-3xl font-bold tracking-wider tabular-nums">
+      <output
+        translate="no"
+        className="block rounded-key bg-sunk py-4 text-center text-3xl font-bold tracking-wider tabular-nums"
+      >
         {grouped(made.code)}
       </output>
       <p className="text-ink-soft">{words.linkUntil(made.expiresAt)}</p>

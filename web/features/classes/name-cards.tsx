@@ -47,7 +47,7 @@ function NameCard({ code, className, card }: { code: string; className: string; 
   const site = readSite()
   const address = readCardAddress()
   return (
-    <li className="name-card">
+    <li translate="no" className="name-card">
       <p className="name-card-head">
         <LogoMark height={14} />
         <span>{className === '' ? site.name : `${site.name} · ${className}`}</span>

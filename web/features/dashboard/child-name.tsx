@@ -9,6 +9,7 @@ export function ChildName({ child: { name }, href }: { child: { readonly name: s
     <th scope="row" className="sticky start-0 z-[1] bg-sheet p-0 font-normal">
       <Link
         href={href}
+        translate="no"
         className="flex min-h-target min-w-32 items-center px-3 font-bold wrap-anywhere hover:bg-sunk"
       >
         {name}

@@ -30,7 +30,7 @@ export const PlayerRow = memo(function PlayerRow({ entry, rank, isOwn }: Props) 
         )}
       </span>
       <span className="min-w-0">
-        <span className="block leading-5 font-bold sm:text-lg sm:leading-6">
+        <span translate="no" className="block leading-5 font-bold sm:text-lg sm:leading-6">
           <Breakable name={entry.nickname} />
         </span>
         {place !== '' && (

@@ -1,3 +1,5 @@
+import { withPlainDigits } from '../../lib/typed-digit.ts'
+
 /** Specification §5: the keypad allows at most 3 digits. */
 const KEYPAD_MAX_DIGITS = 3
 /** What fits into the answer box. No fact has a longer answer. */
@@ -6,11 +8,12 @@ export const ANSWER_MAX_CHARACTERS = 6
 const DIGIT = /^[0-9]$/
 
 /**
- * The digits, a leading minus and the first period of typed or pasted text, cut to the maximum length: the characters that
- * specification §5 allows, as far as they can be part of a number.
+ * The digits of any script, a leading minus and the first period of typed or pasted text, cut to the maximum length: the
+ * characters that specification §5 allows, as far as they can be part of a number. A comma is a period.
  */
 export function keepAnswerCharacters(text: string): string {
-  return text
+  return withPlainDigits(text)
+    .replace(/[,\u066B]/g, '.')
     .replace(/[^0-9.-]/g, '')
     .replace(/(?!^)-|(?<=\..*)\./g, '')
     .slice(0, ANSWER_MAX_CHARACTERS)

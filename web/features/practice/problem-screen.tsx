@@ -31,7 +31,8 @@ export function ProblemScreen({ companion }: Props) {
   }, [awaitsAnswer])
 
   return (
-    <div className="play-screen practice-screen" data-paused={paused || undefined}>
+    // A translator would take over the texts that change with each answer.
+    <div translate="no" className="play-screen practice-screen" data-paused={paused || undefined}>
       <PracticeBar companion={companion} announce={setSpokenTime} />
       <div className="practice-board">
         <VisualPlace answer={answer} />

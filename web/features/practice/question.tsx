@@ -30,7 +30,7 @@ function Problem() {
   const written = fact ? writtenProblem(fact) : ''
   return (
     <div className="play-problem" data-widest={widest}>
-      {/* A new element for each problem: a translator may have replaced the text of the last one. */}
+      {/* A new element for each problem: a new text in the old one would count as a layout shift. */}
       <p key={written} id={PROBLEM_ID}>
         {written}
       </p>

@@ -44,7 +44,7 @@ export function WarmUpScreen({ onEnd }: { onEnd: (result: WarmUpResult) => void 
   const number = numberToCopy(state)
   if (state.stage !== 'copying' || number === null) return null
   return (
-    <div className="play-screen practice-screen">
+    <div translate="no" className="play-screen practice-screen">
       <Bar copied={state.copied.length} onSkip={run.skip} />
       <div className="practice-board">
         <h1 className="self-end pb-4 text-center text-2xl">{warmUpMessages.title}</h1>

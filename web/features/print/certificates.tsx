@@ -33,7 +33,9 @@ export function CertificatePages({ certificate: [{ name, today }, set] }: { cert
             {readSite().name}
           </p>
           <p className="certificate-title">{words.title}</p>
-          <h2 className="certificate-name">{name}</h2>
+          <h2 translate="no" className="certificate-name">
+            {name}
+          </h2>
           <p className="certificate-text">{words.knows(set)}</p>
           {sample && <FactPicture fact={sample} />}
           <dl className="certificate-lines">

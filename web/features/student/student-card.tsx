@@ -49,7 +49,7 @@ export function StudentCard({ me, today }: { me: Me | null; today: string }) {
     <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2">
       <div className="grid content-start gap-2">
         {me ? (
-          <p className="text-lg leading-snug font-bold break-words">
+          <p translate="no" className="text-lg leading-snug font-bold break-words">
             {settingsOf(me).boards ? studentMessages.playsAs(nickname) : nickname}
           </p>
         ) : (

@@ -58,6 +58,7 @@ export function TodaysTenCard(props: Props) {
       {/* Another name for the guest is announced. */}
       <h1
         aria-live="polite"
+        translate="no"
         className="today-heading text-2xl leading-tight wrap-anywhere outline-none sm:text-3xl"
       >
         {intro && <span className="block text-base font-bold text-ink-soft">{intro} </span>}
