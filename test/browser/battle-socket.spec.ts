@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page, Route, WebSocketRoute } from '@playwright/test'
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { battleScreen, bePlayer, queueOf } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
@@ -64,4 +64,42 @@ test('[PER-7, BAT-91] leaving the queue before Socket.IO is loaded opens no conn
   // Resolves after the page's own import, which was first.
   await page.evaluate((url) => import(url).then(() => undefined), (await loaded).url())
   expect(connections).toEqual([])
+})
+
+const polls = (page: Page) => page.waitForRequest(/transport=polling/)
+
+test('[BAT-82] a WebSocket that opens and stays mute is followed by polling after one timeout', async ({
+  page,
+}) => {
+  await bePlayer(page, { nickname: 'SwiftFox42' })
+  const mute: string[] = []
+  await page.routeWebSocket(/socket\.io/, (socket) => void mute.push(socket.url()))
+  await page.clock.install()
+  await page.goto(SUBTRACTION)
+  await expect.poll(() => mute.length).toBe(1)
+  const polled = polls(page)
+  // A connection may take 5 s, and the next attempt begins at most 0.6 s later.
+  await page.clock.runFor(5600)
+  await polled
+  await expect(battleScreen(page).searching).toBeVisible()
+  expect(mute).toHaveLength(1)
+})
+
+test('[BAT-82] a WebSocket that is cut twice within a minute is followed by polling', async ({ page }) => {
+  await bePlayer(page, { nickname: 'SwiftFox42' })
+  const open: WebSocketRoute[] = []
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    socket.connectToServer()
+    open.push(socket)
+  })
+  await page.goto(SUBTRACTION)
+  await expect(battleScreen(page).searching).toBeVisible()
+  await open[0]?.close()
+  await expect.poll(() => open.length).toBe(2)
+  await expect(battleScreen(page).searching).toBeVisible()
+  const polled = polls(page)
+  await open[1]?.close()
+  await polled
+  await expect(battleScreen(page).searching).toBeVisible()
+  expect(open).toHaveLength(2)
 })

@@ -14,18 +14,40 @@ export type ConnectionListeners = {
 type SocketConnection = {
   /** Sends now or not at all. Nothing is queued: after a reconnect, the caller decides what to send again. */
   send(name: string, ...payload: readonly unknown[]): void
-  /** Closes it permanently; messages already sent still go out. */
-  close(): void
+  /** Closes it permanently; messages already sent still go out. `isSilent`: because the server no longer replies. */
+  close(isSilent?: boolean): void
 }
 
 /** Socket.IO varies these waits by half, so that a whole class does not reconnect at the same moment. */
 const RECONNECT_MS = 400
 const MAX_RECONNECT_MS = 3000
-const TIMEOUT_MS = 8000
+const LOAD_TIMEOUT_MS = 8000
+const CONNECT_TIMEOUT_MS = 5000
 const URGENT_TIMEOUT_MS = 3000
 
 function timeoutMs(isUrgent: () => boolean): number {
-  return isUrgent() ? URGENT_TIMEOUT_MS : TIMEOUT_MS
+  return isUrgent() ? URGENT_TIMEOUT_MS : CONNECT_TIMEOUT_MS
+}
+
+/** Two losses within this time mean that something on the way cuts WebSockets. */
+const OFTEN_MS = 60_000
+
+/**
+ * Whether polling comes before WebSocket in this tab, because a WebSocket timed out, went silent or was cut often: some school
+ * filters do that and let polling pass.
+ */
+let prefersPolling = false
+let lastLossMs = -Infinity
+
+function noteLoss(): void {
+  const nowMs = performance.now()
+  if (nowMs - lastLossMs < OFTEN_MS) prefersPolling = true
+  lastLossMs = nowMs
+}
+
+/** WebSocket is tried first: the other order costs the server almost three times as much per connection. */
+function transports(): ('websocket' | 'polling')[] {
+  return prefersPolling ? ['polling', 'websocket'] : ['websocket', 'polling']
 }
 
 function retryMs(): number {
@@ -62,7 +84,7 @@ export function openConnection(listeners: ConnectionListeners): SocketConnection
       timer = setTimeout(() => void connect(), retryMs())
       onDisconnected()
     }
-    timer = setTimeout(fail, timeoutMs(isUrgent))
+    timer = setTimeout(fail, isUrgent() ? URGENT_TIMEOUT_MS : LOAD_TIMEOUT_MS)
     const io = await loadClient().catch(() => null)
     if (io === null) return fail()
     // This attempt may have timed out: its client is used all the same, unless another attempt was faster.
@@ -74,22 +96,24 @@ export function openConnection(listeners: ConnectionListeners): SocketConnection
   void connect()
   return {
     send: (name, ...payload) => line?.send(name, ...payload),
-    close() {
+    close(isSilent = false) {
       isClosed = true
+      if (isSilent) prefersPolling = true
       clearTimeout(timer)
       line?.close()
     },
   }
 }
 
-/** WebSocket is tried first, then polling: the other order costs the server almost three times as much per connection. */
 function connectWith(
   io: typeof Io,
   { onConnected, onDisconnected, onEvent, isUrgent }: ConnectionListeners,
 ): SocketConnection {
   const socket = io({
-    transports: ['websocket', 'polling'],
+    transports: transports(),
     tryAllTransports: true,
+    // A polling connection stays one: what keeps a WebSocket from opening would spoil the upgrade, too.
+    upgrade: false,
     forceNew: true,
     reconnectionDelay: RECONNECT_MS,
     reconnectionDelayMax: MAX_RECONNECT_MS,
@@ -98,6 +122,7 @@ function connectWith(
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
   function lost(): void {
     onDisconnected()
+    socket.io.opts.transports = transports()
     socket.io.timeout(timeoutMs(isUrgent))
     // Socket.IO does not reconnect after the server has disconnected or refused it; a server that restarts or is full does both.
     if (socket.active) return
@@ -105,8 +130,15 @@ function connectWith(
     reconnectTimer = setTimeout(() => socket.connect(), retryMs())
   }
   socket.on('connect', onConnected)
-  socket.on('connect_error', lost)
-  socket.on('disconnect', lost)
+  socket.on('connect_error', ({ message }) => {
+    if (message === 'timeout') prefersPolling = true
+    lost()
+  })
+  socket.on('disconnect', (reason) => {
+    if (reason === 'ping timeout') prefersPolling = true
+    if (reason === 'transport close' || reason === 'transport error') noteLoss()
+    lost()
+  })
   socket.onAny(onEvent)
   return {
     send(name, ...payload) {

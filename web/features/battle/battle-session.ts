@@ -222,13 +222,13 @@ export class BattleSession {
     return payload.battleId === readLeftBattle()?.battleId
   }
 
-  #disconnect(): void {
-    this.#connection?.close()
+  #disconnect(isSilent = false): void {
+    this.#connection?.close(isSilent)
     this.#connection = null
   }
 
   #sendMessage(message: FlowMessage): void {
-    if (message.name === 'reconnect') this.#disconnect()
+    if (message.name === 'reconnect') this.#disconnect(true)
     else this.#connection?.send(this.#clientMessage(message))
   }
 

@@ -30,7 +30,7 @@ export type ClientMessage = {
     : { readonly name: Name; readonly payload: ClientPayload<Name> }
 }[ClientEventName]
 
-export type BattleConnection = { send(message: ClientMessage): void; close(): void }
+export type BattleConnection = { send(message: ClientMessage): void; close(isSilent?: boolean): void }
 
 export type OpenBattleConnection = (
   listeners: Omit<ConnectionListeners, 'onEvent'> & { readonly onMessage: (message: ServerMessage) => void },
