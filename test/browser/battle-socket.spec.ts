@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 const SUBTRACTION = queueOf('addition_subtraction', 'subtraction')
 /** The file of Socket.IO's client. */
-const CLIENT = '**/assets/socket.io*'
+const CLIENT = '**/assets/socket-client*'
 
 const troubled = (page: Page) => page.getByText(messages.queue.troubled)
 

@@ -100,3 +100,16 @@ test('[AX-3] with the device’s contrast colors, the chosen league has a differ
       })
   expect(await edgeOf(true)).not.toBe(await edgeOf(false))
 })
+
+test('[SCR-16] a browser that is too old shows one sentence; others do not', async ({ page, watch }) => {
+  watch.expectConsole(/net::ERR_FAILED/)
+  const sentence = page.locator('#old-browser')
+  await page.goto('/guest')
+  await expect(playNow(page)).toBeVisible()
+  await expect(sentence).toBeHidden()
+  await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'))
+  // What the page itself does without is not ours to decide.
+  await page.route('**/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(sentence).toBeVisible()
+})

@@ -102,7 +102,7 @@ test.for(BESIDE_PRACTICE)('[PER-2] $whose has at most $maxKB KB more', ({ part, 
 test('[PER-7] the first load of /battle: at most 118 KB of JavaScript, and no socket', () => {
   const first = reachable(['index.html', page('battle-page')], false)
   expect(sum(scripts(first))).toBeLessThanOrEqual(118 * KB)
-  expect([...first.keys()].filter((key) => key.includes('socket.io'))).toEqual([])
+  expect([...first.keys()].filter((key) => key.includes('socket-client'))).toEqual([])
 })
 
 test('[PER-9] a class’s page first loads at most 40 KB of JavaScript more than every page', () => {

@@ -60,6 +60,10 @@ export const faqMessages = {
       'Keep playing. After your first visit, home, practice and your garden open without a connection. We send your results when you’re back online, and each one counts once.',
     ),
     asked(
+      'Which browsers work?',
+      'Safari 16.4, Chrome or Edge 111, Firefox 128, and all newer ones. On an iPad, that is iPadOS 16.4 or newer.',
+    ),
+    asked(
       'What can teachers do?',
       'Share the address with your class. Every child can practice right away, on any device, with no account.',
       'Or create an account and a class: paste the children’s names or import a list from your school’s system, print their cards, and see which facts each child knows. You can download or delete a child’s data at any time.',

@@ -6,9 +6,13 @@ const APP = 'https://app.invalid'
  * the sign-in page itself, and for anything that could lead to another site.
  */
 export function backFromQuery(text: string | null): string | null {
-  if (!text?.startsWith('/') || !URL.canParse(text, APP)) return null
-  const { origin, pathname, search } = new URL(text, APP)
-  // A path that begins with two slashes names another host.
-  const isOurs = origin === APP && !pathname.startsWith('//') && pathname !== '/sign-in'
-  return isOurs ? pathname + search : null
+  if (!text?.startsWith('/')) return null
+  try {
+    const { origin, pathname, search } = new URL(text, APP)
+    // A path that begins with two slashes names another host.
+    const isOurs = origin === APP && !pathname.startsWith('//') && pathname !== '/sign-in'
+    return isOurs ? pathname + search : null
+  } catch {
+    return null
+  }
 }
