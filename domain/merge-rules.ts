@@ -8,8 +8,6 @@ export type MergeRules = {
   readonly guestsOfDay: number
   /** How much of a session or battle, 0 to 1, may overlap with other play of the student. */
   readonly maxOverlapShare: number
-  /** How long after signing in the guest's own sessions may have ended, in milliseconds. */
-  readonly lateMs: number
 }
 
 /**
@@ -20,8 +18,6 @@ export const MERGE_RULES: MergeRules = {
   guestsOfDevice: 1,
   guestsOfDay: 3,
   maxOverlapShare: MAX_OVERLAP_SHARE,
-  // Signing in ends the guest's last session, whose report may arrive a moment later.
-  lateMs: 60_000,
 }
 
 /**

@@ -115,19 +115,6 @@ export class BattleRows {
     return moved.size
   }
 
-  /** Returns when each of these players was in battles that ended after `afterMs`, without those they left. */
-  async timesOf(
-    transaction: Transaction,
-    guestIds: readonly number[],
-    afterMs: number,
-  ): Promise<ReadonlyMap<number, readonly Stretch[]>> {
-    const times = new Map<number, Stretch[]>()
-    if (guestIds.length === 0) return times
-    const found = await transaction.all(this.#storing.timesAfter, { rows: guestRows(guestIds), afterMs })
-    for (const { guest_id: id, ...stretch } of found) times.set(id, [...(times.get(id) ?? []), stretch])
-    return times
-  }
-
   /** Returns when each of these students answered in practice during this time, without attempts that are set aside. */
   async answersOf(
     transaction: Transaction,

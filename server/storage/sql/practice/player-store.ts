@@ -1,4 +1,4 @@
-import { newGuest, withGuest, type GuestRecord } from '../../../../domain/guest-record.ts'
+import { withGuest, type GuestRecord } from '../../../../domain/guest-record.ts'
 import { mayMergeGuest, MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
 import type { ChangeGuest, Merge, MergedGuest, Merging, PlayerStore } from '../../../guest/port.ts'
 import type { Database, Transaction } from '../../database.ts'
@@ -49,7 +49,7 @@ const statementsFor = perDialect((dialect) => {
         .where('id', '=', values.guestId),
     ),
     dropReports: deletion(dialect, 'time_report', 'guest_id', 'guestId'),
-    // Clears everything that identifies the guest. `last_active_day` keeps the row until late writes can no longer arrive.
+    // Clears everything that identifies the guest. `last_active_day` keeps the row, under which late writes are refused.
     empty: statement<OfGuest & { studentId: string; day: string; mergedAtMs: number }>()((values) =>
       db
         .updateTable('guest')
@@ -132,17 +132,6 @@ class PlayerRows {
     return made
   }
 
-  /** Inserts a guest from whom nothing has arrived yet but still may. */
-  async #makeGuest(
-    transaction: Transaction,
-    { guestHash, practiceDay, nowMs }: Merging,
-  ): Promise<KnownGuest> {
-    this.#guests.insert(transaction, new Map([[guestHash, newGuest('', practiceDay, nowMs)]]))
-    const made = (await this.#guests.findToChange(transaction, [guestHash])).get(guestHash)
-    if (!made) throw new Error('a stored guest was not found')
-    return made
-  }
-
   /** Moves the guest's sessions and battles to the player. */
   async #move(
     transaction: Transaction,
@@ -181,31 +170,25 @@ class PlayerRows {
     if (guestHash === playerHash) return { kind: 'no_guest' }
     const known = await this.#guests.findToChange(transaction, [guestHash, playerHash])
     const guest = known.get(guestHash)
-    if (guest && guest.guest.mergedAtMs !== null) {
+    if (!guest) return { kind: 'merged', merged: NOTHING }
+    if (guest.guest.mergedAtMs !== null) {
       const isOwn = guest.guest.studentId === studentId
       const earlier = await transaction.first(this.#statements.merged, { guestId: guest.id })
       return { kind: 'merged', merged: isOwn && earlier ? earlier : NOTHING }
     }
-    if (guest && guest.guest.studentId !== null) return { kind: 'no_guest' }
+    if (guest.guest.studentId !== null) return { kind: 'no_guest' }
     // The student's row is locked, so concurrent merges are checked one after another.
-    if (guest && !(await this.#mayTake(transaction, merging))) return { kind: 'merged', merged: NOTHING }
+    if (!(await this.#mayTake(transaction, merging))) return { kind: 'merged', merged: NOTHING }
     const own = known.get(playerHash) ?? null
-    const joined = guest && withGuest(change(activeRecord(own)), guest.guest, mergedAtMs)
-    if (joined && !joined.ok) return { kind: 'too_fast', retryAfterSeconds: joined.retryAfterSeconds }
+    const joined = withGuest(change(activeRecord(own)), guest.guest, mergedAtMs)
+    if (!joined.ok) return { kind: 'too_fast', retryAfterSeconds: joined.retryAfterSeconds }
     // Applied together at the end: to prevent deadlocks, every writer locks board rows in the same order.
     const changes = this.#boards.changes()
-    const player = await this.#put(
-      transaction,
-      playerHash,
-      own,
-      (record) => joined?.guest ?? change(record),
-      changes,
-    )
-    const empty = guest ?? (await this.#makeGuest(transaction, merging))
-    const merged = guest ? await this.#move(transaction, merging, guest, player, changes) : NOTHING
+    const player = await this.#put(transaction, playerHash, own, () => joined.guest, changes)
+    const merged = await this.#move(transaction, merging, guest, player, changes)
     this.#boards.apply(transaction, changes)
-    await transaction.run(this.#statements.empty, { guestId: empty.id, studentId, day, mergedAtMs })
-    await transaction.run(this.#statements.addMerged, { guestId: empty.id, device, ...merged })
+    await transaction.run(this.#statements.empty, { guestId: guest.id, studentId, day, mergedAtMs })
+    await transaction.run(this.#statements.addMerged, { guestId: guest.id, device, ...merged })
     return { kind: 'merged', merged }
   }
 

@@ -2,33 +2,21 @@ import type { GuestRecord } from '../../../../domain/guest-record.ts'
 import { MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
 import { withoutOverlaps, sessionStretch, type Stretch } from '../../../../domain/overlaps.ts'
 import type { ChangeGuest } from '../../../guest/port.ts'
-import { OverlappingSession, type PracticeResult, type Recorded } from '../../../practice/port.ts'
+import type { PracticeResult, Recorded } from '../../../practice/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { BoardChanges } from '../boards/board-changes.ts'
 import { boardNumber, boardOf, boardsOfDay, dayOf } from '../boards/board-number.ts'
 import { BoardRows } from '../boards/board-rows.ts'
 import type { Outcome } from '../batcher.ts'
-import { asMerged, GuestRows, type KnownGuest, type MergedPlayer } from './guest-rows.ts'
+import { GuestRows, type KnownGuest } from './guest-rows.ts'
 import { toJson } from '../json-rows.ts'
 import { countingStatements, movingStatements } from './practice-statements.ts'
 import { ScoreTally, type SumsRow, type Tallied } from '../boards/score-tally.ts'
 
 type IdentifiedResult = PracticeResult & { readonly submissionId: string }
 /** A session to count, and how it changes its player's record. */
-export type PracticeItem = {
-  readonly result: IdentifiedResult
-  readonly change: ChangeGuest
-  /** When the guest who played it was merged into a student; undefined for the player's own sessions. */
-  readonly mergedAtMs?: number
-}
-
-/** Reassigns a merged guest's session to the student's player. */
-export function forPlayer(item: PracticeItem, player: MergedPlayer | undefined): PracticeItem {
-  if (player === undefined) return item
-  const { tokenHash, mergedAtMs } = player
-  return { result: { ...item.result, tokenHash }, change: asMerged(item.change), mergedAtMs }
-}
+export type PracticeItem = { readonly result: IdentifiedResult; readonly change: ChangeGuest }
 
 function submissionKey({ tokenHash, submissionId }: IdentifiedResult): string {
   return `${tokenHash} ${submissionId}`
@@ -91,13 +79,11 @@ function judge(
   items: readonly PracticeItem[],
   known: ReadonlyMap<string, KnownGuest>,
   stored: Map<string, number>,
-  elsewhere: ReadonlySet<IdentifiedResult>,
 ): Judged {
   const guests = new Map<string, GuestRecord>()
   const verdicts = items.map(({ result, change }): Outcome<number | null> => {
     const earlier = stored.get(submissionKey(result))
     if (earlier !== undefined) return { ok: true, value: earlier }
-    if (elsewhere.has(result)) return { ok: false, error: new OverlappingSession() }
     try {
       const { tokenHash } = result
       guests.set(tokenHash, change(guests.get(tokenHash) ?? known.get(tokenHash)?.guest ?? null))
@@ -151,10 +137,7 @@ export class PracticeRows {
     return transaction.all(this.#statements.findSums, { rows: toJson([...rows.values()]) })
   }
 
-  /**
-   * Counts sessions and returns an outcome for each; an error thrown by a `change` fails only its own session. Throws
-   * GuestsMerged, having counted nothing, if any player is a guest who was merged into a student.
-   */
+  /** Counts sessions and returns an outcome for each; an error thrown by a `change` fails only its own session. */
   async recordAll(
     transaction: Transaction,
     items: readonly PracticeItem[],
@@ -168,15 +151,13 @@ export class PracticeRows {
       ),
       this.#sumsOf(transaction, days),
     ])
-    await this.#guests.throwIfMerged(transaction, known)
     // A repeat returns the totals of the day on which it was counted, even if it now claims another.
     const elsewhere = items.flatMap(({ result: { tokenHash, submissionId, practiceDay } }) => {
       const earlier = stored.get(`${tokenHash} ${submissionId}`)
       const day = earlier === undefined ? practiceDay : dayOf(earlier)
       return day === practiceDay ? [] : [{ practiceDay: day, tokenHash }]
     })
-    const rejected = await this.#playedElsewhere(transaction, items, known, stored)
-    const { guests, verdicts } = judge(items, known, stored, rejected)
+    const { guests, verdicts } = judge(items, known, stored)
     const changes = this.#boards.changes()
     const hidden = await this.#guests.putAll(transaction, guests, known, changes)
     const hasMoved = [...guests].some(([tokenHash, guest]) => {
@@ -200,35 +181,6 @@ export class PracticeRows {
     this.#put(transaction, results, tally)
     this.#boards.apply(transaction, changes)
     return this.#withPlaces(transaction, tally, tallied)
-  }
-
-  /**
-   * Returns the merged guests' sessions that do not count for the student: those played after the merge, because a student's points
-   * come from the attempt log, and those that overlap with other sessions.
-   */
-  async #playedElsewhere(
-    transaction: Transaction,
-    items: readonly PracticeItem[],
-    known: ReadonlyMap<string, KnownGuest>,
-    stored: ReadonlyMap<string, number>,
-  ): Promise<ReadonlySet<IdentifiedResult>> {
-    const late = items.filter(
-      ({ result, mergedAtMs }) => mergedAtMs !== undefined && !stored.has(submissionKey(result)),
-    )
-    const rejected = new Set(late.map(({ result }) => result))
-    for (const tokenHash of new Set(late.map(({ result }) => result.tokenHash))) {
-      const guestId = known.get(tokenHash)?.id ?? -1
-      const own = await transaction.all(this.#moving.resultsOf, { guestId })
-      const before = late.filter(
-        ({ result, mergedAtMs = 0 }) =>
-          result.tokenHash === tokenHash && result.playedAtMs <= mergedAtMs + this.#rules.lateMs,
-      )
-      const stretches = before.map(({ result }) => stretchOf(result))
-      const taken = own.map((row) => stretchOf(resultOf(tokenHash, row)))
-      for (const { result } of withoutOverlaps(taken, stretches, this.#rules.maxOverlapShare))
-        rejected.delete(result)
-    }
-    return rejected
   }
 
   /** Reads all places in one query, after all changes are applied. */
