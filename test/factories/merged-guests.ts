@@ -37,5 +37,4 @@ export class MergedGuests {
 export const TAKE_ALL: MergeRules = {
   guestsOfDevice: Number.POSITIVE_INFINITY,
   guestsOfDay: Number.POSITIVE_INFINITY,
-  maxOverlapShare: 1,
 }

@@ -94,7 +94,7 @@ class PlayerRows {
     this.#statements = statementsFor(dialect)
     this.#lockStudent = sessionStatements(dialect).lockStudent
     this.#guests = new GuestRows(dialect)
-    this.#practice = new PracticeRows(dialect, rules)
+    this.#practice = new PracticeRows(dialect)
     this.#battles = new BattleRows(dialect)
     this.#boards = new BoardRows(dialect)
     this.#hiding = new HiddenPlayerRows(dialect)
@@ -135,19 +135,13 @@ class PlayerRows {
   /** Moves the guest's sessions and battles to the player. */
   async #move(
     transaction: Transaction,
-    { guestHash, playerHash }: Merging,
     guest: KnownGuest,
     player: KnownGuest,
     changes: BoardChanges,
   ): Promise<MergedGuest> {
-    const played = await this.#practice.moveAll(
-      transaction,
-      { ...guest, tokenHash: guestHash },
-      { ...player, tokenHash: playerHash },
-      changes,
-    )
+    const played = await this.#practice.moveAll(transaction, guest, player, changes)
     await transaction.run(this.#statements.dropReports, { guestId: guest.id })
-    const moved = await this.#battles.moveAll(transaction, guest.id, player.id, this.#rules.maxOverlapShare)
+    const moved = await this.#battles.moveAll(transaction, guest.id, player.id)
     return { ...played, battles: moved }
   }
 
@@ -185,7 +179,7 @@ class PlayerRows {
     // Applied together at the end: to prevent deadlocks, every writer locks board rows in the same order.
     const changes = this.#boards.changes()
     const player = await this.#put(transaction, playerHash, own, () => joined.guest, changes)
-    const merged = await this.#move(transaction, merging, guest, player, changes)
+    const merged = await this.#move(transaction, guest, player, changes)
     this.#boards.apply(transaction, changes)
     await transaction.run(this.#statements.empty, { guestId: guest.id, studentId, day, mergedAtMs })
     await transaction.run(this.#statements.addMerged, { guestId: guest.id, device, ...merged })

@@ -1,12 +1,11 @@
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
-import { MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
-import { withoutOverlaps, sessionStretch, type Stretch } from '../../../../domain/overlaps.ts'
+import { fitsBeside, sessionStretch } from '../../../../domain/overlaps.ts'
 import type { ChangeGuest } from '../../../guest/port.ts'
 import type { PracticeResult, Recorded } from '../../../practice/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { BoardChanges } from '../boards/board-changes.ts'
-import { boardNumber, boardOf, boardsOfDay, dayOf } from '../boards/board-number.ts'
+import { boardNumber, boardsOfDay, dayOf } from '../boards/board-number.ts'
 import { BoardRows } from '../boards/board-rows.ts'
 import type { Outcome } from '../batcher.ts'
 import { GuestRows, type KnownGuest } from './guest-rows.ts'
@@ -40,32 +39,6 @@ function resultRow(result: IdentifiedResult) {
     stored_at_ms: result.storedAtMs,
   }
 }
-
-type ResultRow = Omit<ReturnType<typeof resultRow>, 'token_hash'>
-
-/** The session in `row`, as one of the player `tokenHash`. */
-function resultOf(tokenHash: string, row: ResultRow): IdentifiedResult {
-  const { day, league } = boardOf(row.board)
-  return {
-    tokenHash,
-    submissionId: row.submission_id,
-    league,
-    practiceDay: day,
-    score: row.score,
-    problemsSolved: row.problems_solved,
-    correctAnswers: row.correct_answers,
-    averageTimeMs: row.average_time_ms,
-    speedBonus: row.speed_bonus,
-    playedAtMs: row.played_at_ms,
-    storedAtMs: row.stored_at_ms,
-  }
-}
-
-function stretchOf(result: IdentifiedResult): Stretch & { readonly result: IdentifiedResult } {
-  return { ...sessionStretch(result), result }
-}
-
-export type StoredPlayer = KnownGuest & { readonly tokenHash: string }
 
 /** The outcome of a batch, before anything is written. */
 type Judged = {
@@ -102,10 +75,8 @@ export class PracticeRows {
   readonly #boards: BoardRows
   readonly #statements: ReturnType<typeof countingStatements>
   readonly #moving: ReturnType<typeof movingStatements>
-  readonly #rules: MergeRules
 
-  constructor(dialect: Dialect, rules = MERGE_RULES) {
-    this.#rules = rules
+  constructor(dialect: Dialect) {
     this.#moving = movingStatements(dialect)
     this.#guests = new GuestRows(dialect)
     this.#boards = new BoardRows(dialect)
@@ -237,38 +208,31 @@ export class PracticeRows {
   }
 
   /**
-   * Moves a guest's sessions to a player. They count for the player's state of each day, or the guest's if the player has no score
-   * on that day. A session that the player has sent too (same submission id) counts once; sessions that overlap with the player's
-   * are dropped. The caller applies `changes`.
+   * Moves a guest's sessions and scores to a player, except those of boards on which the player has a score, or of which a session
+   * has the id of one of the player's or overlaps with them: they are deleted. The caller applies `changes`.
    */
   async moveAll(
     transaction: Transaction,
-    guest: StoredPlayer,
-    player: StoredPlayer,
+    guest: KnownGuest,
+    player: KnownGuest,
     changes: BoardChanges,
   ): Promise<{ sessions: number; points: number }> {
-    const rows = await transaction.all(this.#moving.resultsOf, { guestId: guest.id })
-    if (rows.length === 0) return { sessions: 0, points: 0 }
-    const states = await transaction.all(this.#moving.statesOf, { guestId: guest.id })
-    const stateOf = new Map(states.map(({ board, state }) => [dayOf(board), state]))
-    const results = rows.map((row) => resultOf(player.tokenHash, row))
-    const repeats = await this.#storedAmong(transaction, results)
-    const fresh = results.filter((result) => !repeats.has(submissionKey(result)))
+    const results = await transaction.all(this.#moving.resultsOf, { guestId: guest.id })
     const own = await transaction.all(this.#moving.resultsOf, { guestId: player.id })
-    const ownStretches = own.map((row) => stretchOf(resultOf(player.tokenHash, row)))
-    const moved = withoutOverlaps(ownStretches, fresh.map(stretchOf), this.#rules.maxOverlapShare).map(
-      ({ result }) => result,
+    const taken = own.map(sessionStretch)
+    const ids = new Set(own.map((row) => row.submission_id))
+    const conflicting = results.filter(
+      (row) => ids.has(row.submission_id) || !fitsBeside(taken, sessionStretch(row)),
     )
-    await this.#boards.deleteScores(transaction, guest.id, changes)
+    const closed = new Set([...own, ...conflicting].map(({ board }) => board))
+    const moved = results.filter(({ board }) => !closed.has(board))
+    const boards = new Set(moved.map(({ board }) => board))
+    const { lastActiveDay: day, state } = player.guest
+    const to = { id: player.id, day, state, isHidden: player.isHidden }
+    await this.#boards.moveScores(transaction, guest.id, to, boards, changes)
+    const rows = toJson([...boards].map((board) => ({ board })))
+    await transaction.run(this.#moving.moveResults, { guestId: guest.id, playerId: player.id, rows })
     await transaction.run(this.#moving.dropResults, { guestId: guest.id })
-    const hidden = new Set(player.isHidden ? [player.tokenHash] : [])
-    const tally = new ScoreTally(await this.#sumsOf(transaction, moved), changes, hidden)
-    for (const result of moved) {
-      const { practiceDay: day } = result
-      // On the player's last active day, the profile's state applies.
-      tally.add(day === player.guest.lastActiveDay ? player.guest.state : (stateOf.get(day) ?? ''), result)
-    }
-    this.#put(transaction, moved.map(resultRow), tally)
     return { sessions: moved.length, points: moved.reduce((sum, { score }) => sum + score, 0) }
   }
 
