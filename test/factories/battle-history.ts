@@ -85,7 +85,7 @@ export class BattleHistory {
     const firstKept = daysBefore(practiceDay(this.#nowMs), KEPT_DAYS - 1 - daysLater)
     await this.#stores.retention.deleteDaysBefore(firstKept, new AbortController().signal)
     this.oracle.deleteDaysBefore(firstKept)
-    this.#merged.forget((_hash, mergedAtMs) => mergedAtMs < practiceDayStartMs(firstKept))
+    this.#merged.forgetBefore(practiceDayStartMs(firstKept))
   }
 
   #pick<T>(from: readonly T[]): T {
@@ -233,6 +233,5 @@ export class BattleHistory {
     const removed = await this.#stores.removal.remove(known?.publicId ?? 'nobody')
     if ((removed === null) !== (known === undefined)) throw new Error('the wrong one was removed')
     this.oracle.remove(hash)
-    this.#merged.forget((playerHash) => playerHash === hash)
   }
 }

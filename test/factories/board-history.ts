@@ -238,12 +238,11 @@ export class BoardHistory {
     const removed = await this.#stores.removal.remove(known?.publicId ?? 'nobody')
     if ((removed === null) !== (known === undefined)) throw new Error('the wrong one was removed')
     this.oracle.remove(hash)
-    this.#merged.forget((playerHash) => playerHash === hash)
   }
 
   async #forget(): Promise<void> {
     await this.#stores.retention.deleteDaysBefore(this.firstKeptDay, new AbortController().signal)
     this.oracle.deleteDaysBefore(this.firstKeptDay)
-    this.#merged.forget((_hash, mergedAtMs) => mergedAtMs < practiceDayStartMs(this.firstKeptDay))
+    this.#merged.forgetBefore(practiceDayStartMs(this.firstKeptDay))
   }
 }

@@ -26,10 +26,8 @@ export class MergedGuests {
     return merged
   }
 
-  forget(isGone: (playerHash: string, mergedAtMs: number) => boolean): void {
-    for (const [hash, { playerHash, mergedAtMs }] of this.#known) {
-      if (isGone(playerHash, mergedAtMs)) this.#known.delete(hash)
-    }
+  forgetBefore(ms: number): void {
+    for (const [hash, { mergedAtMs }] of this.#known) if (mergedAtMs < ms) this.#known.delete(hash)
   }
 }
 

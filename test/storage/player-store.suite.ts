@@ -24,16 +24,6 @@ import { enrolment, playerTokenOf } from '../factories/students.ts'
 const NOW_MS = 5_000
 const NOTHING = { sessions: 0, points: 0, battles: 0 }
 
-/** A player who stands for this state on this day. */
-function at(state: string, day: string) {
-  return (known: GuestRecord | null): GuestRecord => ({
-    ...(known ?? guestRecord()),
-    state,
-    profileAtMs: 900,
-    lastActiveDay: day,
-  })
-}
-
 /** What every adapter behind the PlayerStore port does. */
 export function playerStoreSuite(open: () => Promise<Database>): void {
   const opened = async (ids: readonly string[] = ['ana', 'ben']) => {
@@ -235,35 +225,6 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(await recountBoards(database, DAY)).toMatchObject({ differences: [] })
     })
 
-    test("[ACC-28] earlier days stay in the guest's state, or the student's if the student played that day too", async () => {
-      const { database, results, ana } = await opened()
-      const boards = sqlLeaderboardStore(database)
-      const guestHash = newTokenHash()
-      const [both, alone] = [daysBefore(DAY, 2), daysBefore(DAY, 1)]
-      for (const [day, state, league] of [
-        [both, 'Texas', 'division_facts'],
-        [alone, 'Texas', 'addition_facts'],
-        [DAY, 'Ohio', 'addition_facts'],
-      ] as const) {
-        const result = practiceResult({ tokenHash: guestHash, practiceDay: day, league })
-        await results.record(result, at(state, day))
-      }
-      const own = practiceResult({
-        tokenHash: ana.playerHash,
-        practiceDay: both,
-        score: 5,
-        playedAtMs: 60_000,
-      })
-      await results.record(own, at('Iowa', both))
-      await ana.merge(guestHash)
-      const statesOn = async (day: string) =>
-        (await boards.statesOfAllLeagues(day, 9)).map(({ state, totalScore }) => [state, totalScore])
-      expect(await statesOn(both)).toEqual([['Iowa', 25]])
-      expect(await statesOn(alone)).toEqual([['Texas', 20]])
-      expect(await statesOn(DAY)).toEqual([['Iowa', 20]])
-      expect(await recountBoards(database, both)).toMatchObject({ differences: [], sessions: 4 })
-    })
-
     test('[ACC-28] where the student has a score on the day, the guest’s is dropped, and the student takes over the guest’s pace', async () => {
       const { database, guests, results, ana } = await opened()
       const guestHash = newTokenHash()
@@ -342,7 +303,7 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       expect(await recountBoards(database, DAY)).toMatchObject({ differences: [], sessions: 0 })
     })
 
-    test('[STO-6, ACC-28] removing a student’s player removes its guests, and remains of a deleted one are never found', async () => {
+    test('[LB-26, ACC-28] what is left of a merged guest is never found', async () => {
       const { database, results, ana } = await opened()
       const token = 'A'.repeat(16)
       await results.record(practiceResult({ tokenHash: tokenHash(token) }), keepOrMake)
@@ -350,11 +311,6 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
       const removal = sqlRemovalStore(database)
       expect(await removal.find(token, tokenHash(token), 5)).toEqual([])
       expect(await removal.find('', tokenHash(''), 5)).toEqual([])
-      expect(await removal.remove('ana')).toEqual({ sessions: 1, battles: 0, reports: 0 })
-      expect((await everyTable(database)).get('guest')).toEqual([])
-      // What comes late is then a guest's like any other.
-      await results.record(practiceResult({ tokenHash: tokenHash(token) }), keepOrMake)
-      expect((await everyTable(database)).get('guest')).toMatchObject([{ student_id: null }])
     })
 
     test('[ACC-28] a player that was deleted and merged as a guest belongs to the student again', async () => {
