@@ -1,15 +1,9 @@
-import { MAX_OVERLAP_SHARE } from './overlaps.ts'
-
 /** How much of what guests have played a student may take over. */
 export type MergeRules = {
   /** Guests with something to take over, per device and practice day. */
   readonly guestsOfDevice: number
   /** The same on all devices together. */
   readonly guestsOfDay: number
-  /** How much of a session or battle, 0 to 1, may overlap with other play of the student. */
-  readonly maxOverlapShare: number
-  /** How long after signing in the guest's own sessions may have ended, in milliseconds. */
-  readonly lateMs: number
 }
 
 /**
@@ -19,9 +13,6 @@ export type MergeRules = {
 export const MERGE_RULES: MergeRules = {
   guestsOfDevice: 1,
   guestsOfDay: 3,
-  maxOverlapShare: MAX_OVERLAP_SHARE,
-  // Signing in ends the guest's last session, whose report may arrive a moment later.
-  lateMs: 60_000,
 }
 
 /**

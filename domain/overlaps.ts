@@ -5,7 +5,7 @@ export type Stretch = { readonly fromMs: number; readonly untilMs: number }
  * How much of a session or battle may overlap with other play: a quarter. Ages are sent in whole seconds, requests take time,
  * and a player who is done with a battle does not wait for its end. Play in two places at once overlaps completely.
  */
-export const MAX_OVERLAP_SHARE = 0.25
+const MAX_OVERLAP_SHARE = 0.25
 
 /** Nobody solves problems faster for long (domain/pace.ts), whatever mean time the browser reports. */
 const QUICKEST_PROBLEM_MS = 500
@@ -33,65 +33,9 @@ export function isDuring(battles: readonly Stretch[], atMs: number): boolean {
 /** How many answers during a battle may have been sent with a wrong age. */
 export const MAX_ANSWERS_DURING = 2
 
-/** Time that is taken: disjoint stretches in order. */
-class OccupiedTime {
-  readonly #taken: Stretch[] = []
-
-  constructor(stretches: readonly Stretch[]) {
-    for (const stretch of stretches.toSorted((a, b) => a.fromMs - b.fromMs)) this.add(stretch)
-  }
-
-  /** Index of the first stretch that ends after `atMs`. */
-  #firstAfter(atMs: number): number {
-    let [low, high] = [0, this.#taken.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#taken[middle]?.untilMs ?? Infinity) > atMs) high = middle
-      else low = middle + 1
-    }
-    return low
-  }
-
-  #within({ fromMs, untilMs }: Stretch): { readonly first: number; readonly all: readonly Stretch[] } {
-    const first = this.#firstAfter(fromMs)
-    let end = first
-    while ((this.#taken[end]?.fromMs ?? Infinity) < untilMs) end += 1
-    return { first, all: this.#taken.slice(first, end) }
-  }
-
-  /** Milliseconds of this stretch that are taken. */
-  takenMs(stretch: Stretch): number {
-    return this.#within(stretch).all.reduce(
-      (sum, { fromMs, untilMs }) =>
-        sum + Math.min(untilMs, stretch.untilMs) - Math.max(fromMs, stretch.fromMs),
-      0,
-    )
-  }
-
-  add(stretch: Stretch): void {
-    const { first, all } = this.#within(stretch)
-    const fromMs = Math.min(stretch.fromMs, all[0]?.fromMs ?? Infinity)
-    const untilMs = Math.max(stretch.untilMs, all.at(-1)?.untilMs ?? -Infinity)
-    this.#taken.splice(first, all.length, { fromMs, untilMs })
-  }
-}
-
-/**
- * The part of `more` that one player can have played beside `own`. Each stretch may overlap with those kept by `maxOverlapShare` of
- * its length (0 to 1); of two that conflict, the one that ended first is kept.
- */
-export function withoutOverlaps<Played extends Stretch>(
-  own: readonly Stretch[],
-  more: readonly Played[],
-  maxOverlapShare: number,
-): Played[] {
-  const taken = new OccupiedTime(own)
-  return more
-    .toSorted((a, b) => a.untilMs - b.untilMs || a.fromMs - b.fromMs)
-    .filter((stretch) => {
-      const maxMs = maxOverlapShare * (stretch.untilMs - stretch.fromMs)
-      if (taken.takenMs(stretch) > maxMs) return false
-      taken.add(stretch)
-      return true
-    })
+/** Whether a player can have played this beside `own`. */
+export function fitsBeside(own: readonly Stretch[], { fromMs, untilMs }: Stretch): boolean {
+  const overlaps = own.map((taken) => Math.min(taken.untilMs, untilMs) - Math.max(taken.fromMs, fromMs))
+  const overlapMs = overlaps.reduce((sum, ms) => sum + Math.max(0, ms), 0)
+  return overlapMs <= MAX_OVERLAP_SHARE * (untilMs - fromMs)
 }

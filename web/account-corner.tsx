@@ -13,6 +13,7 @@ import {
   studentOutbox,
   withUnsentSettings,
 } from './features/student/student-store.ts'
+import { startMerging } from './guest-merge.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { leaveDevice } from './leave-device.tsx'
 import { useSession } from './lib/session.ts'
@@ -91,7 +92,8 @@ export function AccountCorner() {
   useEffect(() => {
     if (studentId === null) return
     practiceLog.claim(studentId)
-    return startStudentSending(studentId, recordScoreAnswer)
+    const stops = [startStudentSending(recordScoreAnswer), startMerging(studentId)]
+    return () => stops.forEach((stop) => stop())
   }, [studentId])
   useEffect(() => {
     if (me) applySettings(me)

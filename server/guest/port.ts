@@ -42,7 +42,7 @@ export class UnknownToken extends Refusal {
   }
 }
 
-/** These players were deleted, so nothing is stored for them. */
+/** These players were deleted or merged into students, so nothing is stored for them. */
 export class PlayersDeleted extends UnknownToken {
   readonly tokenHashes: ReadonlySet<string>
 
@@ -50,6 +50,13 @@ export class PlayersDeleted extends UnknownToken {
     super()
     this.tokenHashes = tokenHashes
   }
+}
+
+/** Throws a 409 Refusal for a guest who has signed in: nothing more is stored under that token. */
+export function refuseMerged(guest: GuestRecord | null): void {
+  if (guest === null || guest.mergedAtMs === null) return
+  const sentence = 'This guest has signed in. Please go on with a new sessionToken.'
+  throw new Refusal(409, 'guest_signed_in', sentence)
 }
 
 /** Stores guests. Every operation is atomic and durable when it resolves. Writes reject with PlayersDeleted for recently deleted players. */
@@ -94,8 +101,8 @@ export type PlayerStore = {
   savePlayer(studentId: string, playerHash: string, change: ChangeGuest): Promise<boolean>
   /**
    * Moves a guest's sessions, board results and battles to the student. The guest stays as an empty row, so that what arrives later
-   * under its token goes to the student too. Idempotent: a repeat returns the same. A guest that is unknown or merged with another
-   * student adds nothing, and one outside the rules (domain/merge-rules.ts) stays a guest. Results that one child cannot have
+   * under its token is refused. Idempotent: a repeat returns the same. A guest that is unknown or merged with another student adds
+   * nothing, and one outside the rules (domain/merge-rules.ts) stays a guest. Results that one child cannot have
    * played in one place are deleted instead of moved.
    */
   merge(merging: Merging, change: ChangeGuest): Promise<Merge>

@@ -9,8 +9,7 @@ import {
   type GuestRecord,
 } from '../../domain/guest-record.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
-import { Refusal } from '../http/errors.ts'
-import { UnknownToken, type GuestStore, type ReadProfile, type Visitor } from './port.ts'
+import { refuseMerged, UnknownToken, type GuestStore, type ReadProfile, type Visitor } from './port.ts'
 
 type SaveSession = Output<(typeof guestRoutes)['saveSession']['body']>
 type AddTime = Output<(typeof guestRoutes)['addTime']['body']>
@@ -36,13 +35,6 @@ export type GuestService = {
 
 function dayOf(guest: GuestRecord): GuestDay {
   return { lastActiveDate: guest.lastActiveDay, timePlayedToday: guest.secondsPlayed }
-}
-
-/** Throws a 409 Refusal for a guest who has signed in, whose name, location and time are no longer used. */
-function refuseMerged(guest: GuestRecord | null): void {
-  if (guest === null || guest.mergedAtMs === null) return
-  const sentence = 'This guest has signed in. Please go on with a new sessionToken.'
-  throw new Refusal(409, 'guest_signed_in', sentence)
 }
 
 export function guestService(needs: GuestServiceNeeds): GuestService {

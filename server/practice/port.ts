@@ -1,6 +1,5 @@
 import type { LeagueId } from '../../domain/league.ts'
 import type { ChangeGuest } from '../guest/port.ts'
-import { Refusal } from '../http/errors.ts'
 
 /** A finished practice session of a guest. */
 export type PracticeResult = {
@@ -39,18 +38,10 @@ export type Recorded = {
   readonly pointsToNext: number | null
 }
 
-/** A merged guest's late session that was played after the merge, or at the same time as another session. It does not count. */
-export class OverlappingSession extends Refusal {
-  constructor() {
-    super(409, 'conflict', 'You are signed in: what is played now is counted by your own sessions.')
-  }
-}
-
 export type PracticeStore = {
   /**
    * Stores the result, the guest returned by `change`, and the day's totals, atomically; durable when it resolves. Rejects with what
-   * `change` throws; `change` is not called for a repeat. Rejects with OverlappingSession for a late session that does not count, and
-   * with PlayersDeleted for a recently deleted player.
+   * `change` throws; `change` is not called for a repeat. Rejects with PlayersDeleted for a recently deleted player.
    */
   record(result: PracticeResult, change: ChangeGuest): Promise<Recorded>
 }

@@ -2,7 +2,7 @@ import type { guestRoutes } from '../../contract/guest.ts'
 import type { Output } from '../../contract/route.ts'
 import { afterSession, newGuest, type GuestRecord } from '../../domain/guest-record.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
-import type { ReadProfile, Visitor } from '../guest/port.ts'
+import { refuseMerged, type ReadProfile, type Visitor } from '../guest/port.ts'
 import { Refusal } from '../http/errors.ts'
 import type { PracticeStore } from './port.ts'
 
@@ -25,7 +25,7 @@ export type PracticeService = {
 
 /** Throws a 403 Refusal for a student's token: students' scores are computed from their attempt log. */
 function refuseStudent(player: GuestRecord | null): void {
-  if (player === null || player.studentId === null || player.mergedAtMs !== null) return
+  if (player === null || player.studentId === null) return
   throw new Refusal(403, 'forbidden', 'A student’s points are counted from their practice sessions.')
 }
 
@@ -53,6 +53,7 @@ export function practiceService(needs: PracticeServiceNeeds): PracticeService {
       }
       const finished = { day, problems: body.problemsSolved, profile, playedAtMs }
       const recorded = await results.record(result, (known) => {
+        refuseMerged(known)
         refuseStudent(known)
         if (!known) visitor.admitNew()
         const after = afterSession(

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { LeagueId } from '../../domain/league.ts'
 import { addedChildren, madeClass, signedIn, signedUp, type MadeChild } from '../factories/accounts.ts'
 import { startApp, type RunningApp, type StartOptions } from '../factories/app.ts'
 import type { Browser } from '../factories/browser-user.ts'
@@ -30,11 +31,15 @@ export async function classOfTwo(
   return { app, teacher, code, ana, ben, anas, bens }
 }
 
-/** A guest with sessions of 50 right answers that ended so many seconds ago. */
-export async function guestWith(app: RunningApp, endedSecondsAgo: readonly number[]): Promise<string> {
+/** A guest with sessions of 50 right answers in a league that ended so many seconds ago. */
+export async function guestWith(
+  app: RunningApp,
+  endedSecondsAgo: readonly number[],
+  league: LeagueId = 'addition_facts',
+): Promise<string> {
   const sessionToken = newToken()
   for (const secondsAgo of endedSecondsAgo) {
-    const session = { score: 250, problemsSolved: 50, correctAnswers: 50, averageTime: 2000 }
+    const session = { league, score: 250, problemsSolved: 50, correctAnswers: 50, averageTime: 2000 }
     const sent = await app.post('/api/guest/score', scoreBody({ sessionToken, secondsAgo, ...session }))
     expect(sent.status).toBe(200)
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { cardMessages } from '../../web/features/assignments/cards.messages.en.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
@@ -6,6 +6,7 @@ import { messages as practiceMessages } from '../../web/features/practice/messag
 import { progressMessages } from '../../web/features/progress/messages.en.ts'
 import { studentMessages } from '../../web/features/student/messages.en.ts'
 import { todayMessages } from '../../web/features/today/messages.en.ts'
+import { scoreBody } from '../factories/guest-calls.ts'
 import { expect, test } from './fixtures.ts'
 import {
   childOf,
@@ -22,6 +23,8 @@ import { byTeacherElsewhere, callsOf, makeClass } from './people.ts'
 import { answerMany, endSession, practiceScreen, start } from './practice-screen.ts'
 
 const NETWORK = /net::ERR_|Failed to load resource/
+
+const isMerging = (request: Request): boolean => request.url().endsWith('/api/me/guest')
 
 /** From home to the first problem of the addition facts. */
 async function beginAddition(page: Page) {
@@ -221,7 +224,7 @@ test("[SIN-5] a guest who signs in keeps the day's points, once, and is no longe
   expect(await stats.text()).not.toContain('25')
 })
 
-test('[SIN-5] the merge waits for the server, and is retried until it responds', async ({
+test('[SIN-5] the merge waits until the guest’s points have arrived, and is retried until the server responds', async ({
   page,
   browser,
   server,
@@ -231,14 +234,29 @@ test('[SIN-5] the merge waits for the server, and is retried until it responds',
   const made = await classElsewhere(browser, server.origin, ['Mia'])
   await becomeGuest(page)
   const { sessionToken } = await storedGuest(page)
-  await sendScore(server.origin, { league: 'division_facts', score: 35, sessionToken })
-  await page.route('**/api/me/guest', (route) => route.abort())
+  await page.route('**/api/guest/score', (route) => route.abort())
+  const { submissionId: id, sessionToken: player, ...body } = scoreBody({ sessionToken })
+  await page.evaluate((item) => localStorage.setItem(`tenfold.outbox.${item.id}`, JSON.stringify(item)), {
+    id: String(id),
+    player,
+    order: 99,
+    madeAtMs: Date.now(),
+    content: { kind: 'score', body },
+  })
+  const merges: Request[] = []
+  page.on('request', (request) => void (isMerging(request) && merges.push(request)))
   await signIn(page, made, childOf(made, 'Mia'))
   await expect(page.getByText(studentMessages.points(0))).toBeVisible()
+  expect(merges).toEqual([])
+  await page.route('**/api/me/guest', (route) => route.abort())
+  const tried = page.waitForRequest(isMerging)
+  await page.unroute('**/api/guest/score')
+  await page.reload()
+  await tried
   expect((await keptHere(page)).join()).toContain(sessionToken)
   await page.unroute('**/api/me/guest')
   await page.reload()
-  await expect(page.getByText('35 points today')).toBeVisible()
+  await expect(page.getByText('20 points today')).toBeVisible()
 })
 
 test('[SIN-10] a guest’s page does not check who is signed in, and loads nothing for it', async ({

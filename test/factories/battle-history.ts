@@ -58,7 +58,7 @@ export class BattleHistory {
     this.tokens = [...this.#guests, ...this.#students.map(({ playerHash }) => playerHash)]
     this.#stores = {
       players: sqlPlayerStore(database, TAKE_ALL),
-      battles: sqlBattleStore(database, TAKE_ALL),
+      battles: sqlBattleStore(database),
       removal: sqlRemovalStore(database),
       retention: sqlRetentionStore(database),
     }
@@ -85,7 +85,7 @@ export class BattleHistory {
     const firstKept = daysBefore(practiceDay(this.#nowMs), KEPT_DAYS - 1 - daysLater)
     await this.#stores.retention.deleteDaysBefore(firstKept, new AbortController().signal)
     this.oracle.deleteDaysBefore(firstKept)
-    this.#merged.forget((_hash, mergedAtMs) => mergedAtMs < practiceDayStartMs(firstKept))
+    this.#merged.forgetBefore(practiceDayStartMs(firstKept))
   }
 
   #pick<T>(from: readonly T[]): T {
@@ -155,15 +155,11 @@ export class BattleHistory {
     await Promise.all(saved)
   }
 
-  /** The battle as those play it who have signed in since: nobody twice. */
-  #asPlayed({ players, ...battle }: FinishedBattle): FinishedBattle {
-    const mapped = players.map((player) =>
-      player.kind === 'bot' ? player : { ...player, tokenHash: this.#merged.playerOf(player.tokenHash) },
-    )
-    const isFirst = (player: FinishedPlayer, place: number): boolean =>
-      player.kind === 'bot' ||
-      place === mapped.findIndex((one) => one.kind === 'person' && one.tokenHash === player.tokenHash)
-    return { ...battle, players: mapped.filter(isFirst) }
+  /** The battle without those who have signed in since. */
+  #asStored({ players, ...battle }: FinishedBattle): FinishedBattle {
+    const isMerged = (player: FinishedPlayer): boolean =>
+      player.kind === 'person' && this.#merged.isMerged(player.tokenHash)
+    return { ...battle, players: players.filter((player) => !isMerged(player)) }
   }
 
   /** A guest signs in, for the first time or again. */
@@ -176,6 +172,7 @@ export class BattleHistory {
     const change = this.#changeOn(today)
     const merged = await this.#stores.players.merge(merging, (known) => ({ ...change(known), studentId }))
     const expected = this.#merged.sayOr(guestHash, playerHash, this.#nowMs, () => {
+      if (this.oracle.guest(guestHash) === undefined) return null
       const known = this.oracle.guest(playerHash)
       const { publicId, nickname, lastActiveDay } = change(known ? { ...guestRecord(), ...known } : null)
       const player = { tokenHash: playerHash, publicId, nickname, lastActiveDay }
@@ -187,8 +184,9 @@ export class BattleHistory {
   }
 
   #note(sent: FinishedBattle): void {
-    const battle = this.#asPlayed(sent)
+    const battle = this.#asStored(sent)
     const people = battle.players.flatMap((player) => (player.kind === 'person' ? [player] : []))
+    if (people.length === 0) return
     this.oracle.save(
       battle,
       people.map(({ tokenHash: hash, change }) => {
@@ -226,7 +224,8 @@ export class BattleHistory {
       this.#save([good]),
       this.#stores.battles.save({ ...battle, players: spoiled }).catch((error: unknown) => error),
     ])
-    if (ended !== refusal) throw new Error('a refused battle was stored')
+    const isStored = this.#asStored(battle).players.some(({ kind }) => kind === 'person')
+    if (isStored && ended !== refusal) throw new Error('a refused battle was stored')
   }
 
   async #remove(hash: string): Promise<void> {
@@ -234,6 +233,5 @@ export class BattleHistory {
     const removed = await this.#stores.removal.remove(known?.publicId ?? 'nobody')
     if ((removed === null) !== (known === undefined)) throw new Error('the wrong one was removed')
     this.oracle.remove(hash)
-    this.#merged.forget((playerHash) => playerHash === hash)
   }
 }

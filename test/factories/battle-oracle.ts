@@ -90,24 +90,33 @@ export class BattleOracle implements Omit<BattleStore, 'save'> {
   }
 
   /**
-   * A guest becomes part of this player, who may be new or have changed with it: its battles are the player's. Who met the own
-   * guest keeps the better place. The number of battles that came.
+   * A guest becomes part of this player, who may be new or have changed with it: its battles are the player's, without those that
+   * overlap with the player's by more than a quarter. The number of battles that came.
    */
   merge(tokenHash: string, player: OracleGuest): number {
-    const came = this.#battlesOf(tokenHash).length
-    this.#guests = this.#guests.filter((guest) => guest.tokenHash !== tokenHash)
+    const own = this.#battlesOf(player.tokenHash).map(({ battle }) => battle)
+    const theirs = this.#battlesOf(tokenHash).map(({ battle }) => battle)
+    const came = new Set(
+      theirs.filter(({ startedAtMs, endedAtMs }) => {
+        const both = own.map((other) =>
+          Math.max(0, Math.min(other.endedAtMs, endedAtMs) - Math.max(other.startedAtMs, startedAtMs)),
+        )
+        return both.reduce((sum, ms) => sum + ms, 0) <= (endedAtMs - startedAtMs) / 4
+      }),
+    )
+    this.#log = this.#log.map((battle) => {
+      const entries = battle.entries.map((entry) =>
+        came.has(battle) && isOf(entry, tokenHash)
+          ? { ...entry, who: { tokenHash: player.tokenHash } }
+          : entry,
+      )
+      return { ...battle, entries }
+    })
+    this.remove(tokenHash)
     const known = this.guest(player.tokenHash)
     if (known) this.#guests[this.#guests.indexOf(known)] = player
     else this.#guests.push(player)
-    const isOne = (entry: Entry): boolean => isOf(entry, tokenHash) || isOf(entry, player.tokenHash)
-    this.#log = this.#log.map((battle) => {
-      const best = battle.entries.find(isOne)
-      const entries = battle.entries
-        .filter((entry) => entry === best || !isOne(entry))
-        .map((entry) => (entry === best ? { ...entry, who: { tokenHash: player.tokenHash } } : entry))
-      return { ...battle, entries }
-    })
-    return came
+    return came.size
   }
 
   deleteDaysBefore(day: string): void {

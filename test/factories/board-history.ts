@@ -65,7 +65,7 @@ export class BoardHistory {
     this.#stores = {
       players: sqlPlayerStore(database, TAKE_ALL),
       guests: sqlGuestStore(database),
-      results: sqlPracticeStore(database, TAKE_ALL),
+      results: sqlPracticeStore(database),
       removal: sqlRemovalStore(database),
       retention: sqlRetentionStore(database),
     }
@@ -169,9 +169,10 @@ export class BoardHistory {
       ...apply(known),
       studentId,
     }))
+    const guest = this.oracle.find(guestHash)
     const expected = this.#merged.sayOr(guestHash, playerHash, this.nowMs, () => {
-      const guest = this.oracle.find(guestHash)
-      const isTaken = guest !== undefined && player.country === '' && player.state === ''
+      if (guest === undefined) return null
+      const isTaken = player.country === '' && player.state === ''
       const place = isTaken ? { country: guest.country, state: guest.state } : {}
       return { ...this.oracle.merge(guestHash, { ...player, ...place }), battles: 0 }
     })
@@ -189,14 +190,15 @@ export class BoardHistory {
 
   async #play(result: PracticeResult): Promise<void> {
     const { submissionId, practiceDay: day } = result
-    const hash = this.#merged.playerOf(result.tokenHash)
+    const hash = result.tokenHash
+    if (this.#merged.isMerged(hash)) return
     const { player, apply } = this.#changed(hash, day, this.#chance(0.1) ? this.#change() : {})
     const isRepeat = this.oracle.knows(hash, submissionId)
     const before = isRepeat ? null : await this.oracle.place(day, result.league, hash)
     const recorded = await this.#stores.results.record(result, apply)
     if (!isRepeat) {
       this.oracle.save(player)
-      this.oracle.record({ ...result, tokenHash: hash, day })
+      this.oracle.record({ ...result, day })
     }
     if (submissionId === null) return
     const sums = this.oracle.sumsOf(hash, submissionId)
@@ -236,12 +238,11 @@ export class BoardHistory {
     const removed = await this.#stores.removal.remove(known?.publicId ?? 'nobody')
     if ((removed === null) !== (known === undefined)) throw new Error('the wrong one was removed')
     this.oracle.remove(hash)
-    this.#merged.forget((playerHash) => playerHash === hash)
   }
 
   async #forget(): Promise<void> {
     await this.#stores.retention.deleteDaysBefore(this.firstKeptDay, new AbortController().signal)
     this.oracle.deleteDaysBefore(this.firstKeptDay)
-    this.#merged.forget((_hash, mergedAtMs) => mergedAtMs < practiceDayStartMs(this.firstKeptDay))
+    this.#merged.forgetBefore(practiceDayStartMs(this.firstKeptDay))
   }
 }

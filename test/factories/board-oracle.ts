@@ -30,6 +30,7 @@ type Session = {
   readonly score: number
   readonly problemsSolved: number
   readonly playedAtMs: number
+  readonly averageTimeMs: number
   /** The state of the guest at that moment. */
   readonly guestState: string
 }
@@ -49,6 +50,15 @@ type Standing = {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+const boardOf = ({ day, league }: Session): string => `${day} ${league}`
+
+const lengthMs = ({ problemsSolved, averageTimeMs }: Session): number => problemsSolved * averageTimeMs
+
+function overlapMs(one: Session, other: Session): number {
+  const fromMs = Math.max(one.playedAtMs - lengthMs(one), other.playedAtMs - lengthMs(other))
+  return Math.max(0, Math.min(one.playedAtMs, other.playedAtMs) - fromMs)
+}
 
 const byName = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
@@ -105,17 +115,22 @@ export class BoardOracle implements LeaderboardStore {
   }
 
   /**
-   * A guest becomes part of this player, who may be new or have changed with it: its sessions are as if the player had sent
-   * them now. What both have sent counts once. The number of sessions and of points that came.
+   * A guest becomes part of this player, who may be new or have changed with it: boards on which the player has no score are as if
+   * the player had sent their sessions now, unless one of them was sent by both or overlaps with the player's by more than a
+   * quarter. The number of sessions and of points that came.
    */
   merge(tokenHash: string, player: OraclePlayer): { sessions: number; points: number } {
-    const own = this.#log.filter(
-      (entry): entry is Session => entry.kind === 'session' && entry.tokenHash === tokenHash,
-    )
-    const states = new Map(own.map(({ day }) => [day, this.#stateOn(day, tokenHash)]))
+    const sessionsOf = (hash: string) =>
+      this.#log.filter((entry): entry is Session => entry.kind === 'session' && entry.tokenHash === hash)
+    const [own, theirs] = [sessionsOf(player.tokenHash), sessionsOf(tokenHash)]
+    const isInTheWay = (session: Session): boolean =>
+      this.knows(player.tokenHash, session.submissionId) ||
+      sum(own.map((other) => overlapMs(other, session))) > lengthMs(session) / 4
+    const closed = new Set([...own, ...theirs.filter(isInTheWay)].map(boardOf))
+    const moved = theirs.filter((session) => !closed.has(boardOf(session)))
+    const states = new Map(theirs.map(({ day }) => [day, this.#stateOn(day, tokenHash)]))
     this.remove(tokenHash)
     this.save(player)
-    const moved = own.filter(({ submissionId }) => !this.knows(player.tokenHash, submissionId))
     for (const session of moved) {
       const guestState = session.day === player.lastActiveDay ? player.state : (states.get(session.day) ?? '')
       this.#log.push({ ...session, tokenHash: player.tokenHash, guestState })

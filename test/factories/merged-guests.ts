@@ -13,24 +13,21 @@ export class MergedGuests {
     return this.#known.has(guestHash)
   }
 
-  /** The token hash for which writes in this name count. */
-  playerOf(hash: string): string {
-    return this.#known.get(hash)?.playerHash ?? hash
-  }
-
-  /** The response to a student who merges this guest: for one merged before, the same as then, or nothing. */
-  sayOr(guestHash: string, playerHash: string, nowMs: number, merge: () => MergedGuest): MergedGuest {
+  /**
+   * The response to a student who merges this guest: for one merged before, the same as then, or nothing. `merge` gives null for
+   * an unknown guest, of whom nothing is kept.
+   */
+  sayOr(guestHash: string, playerHash: string, nowMs: number, merge: () => MergedGuest | null): MergedGuest {
     const known = this.#known.get(guestHash)
     if (known) return known.playerHash === playerHash ? known.merged : NOTHING
     const merged = merge()
+    if (merged === null) return NOTHING
     this.#known.set(guestHash, { playerHash, mergedAtMs: nowMs, merged })
     return merged
   }
 
-  forget(isGone: (playerHash: string, mergedAtMs: number) => boolean): void {
-    for (const [hash, { playerHash, mergedAtMs }] of this.#known) {
-      if (isGone(playerHash, mergedAtMs)) this.#known.delete(hash)
-    }
+  forgetBefore(ms: number): void {
+    for (const [hash, { mergedAtMs }] of this.#known) if (mergedAtMs < ms) this.#known.delete(hash)
   }
 }
 
@@ -38,6 +35,4 @@ export class MergedGuests {
 export const TAKE_ALL: MergeRules = {
   guestsOfDevice: Number.POSITIVE_INFINITY,
   guestsOfDay: Number.POSITIVE_INFINITY,
-  maxOverlapShare: 1,
-  lateMs: Number.POSITIVE_INFINITY,
 }

@@ -8,9 +8,11 @@ import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stor
 import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
 import { recountBoards } from '../factories/board-recount.ts'
+import { sqlPlayerStore } from '../../server/storage/sql/practice/player-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { finishedBattle, person } from '../factories/finished-battle.ts'
-import { DAY, guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
+import { DAY, guestRecord, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
+import { TAKE_ALL } from '../factories/merged-guests.ts'
 import { enrolment, playerTokenOf } from '../factories/students.ts'
 
 const IDS = ['ana', 'ben', 'cem', 'dia'] as const
@@ -31,10 +33,19 @@ async function playersOf(database: Database) {
   const [results, battles] = [sqlPracticeStore(database), sqlBattleStore(database)]
   const boards = sqlLeaderboardStore(database)
   const { settings } = sqlAccountStores(database)
+  const players = sqlPlayerStore(database, TAKE_ALL)
   return {
     settings,
     play: (name: Name, score: number) =>
       results.record(practiceResult({ tokenHash: hashOf(name), league: LEAGUE, score }), change(name)),
+    /** A guest with this score signs in as the student. */
+    takeOver: async (name: Name, score: number) => {
+      const guestHash = newTokenHash()
+      await results.record(practiceResult({ tokenHash: guestHash, league: LEAGUE, score }), keepOrMake)
+      const student = { studentId: name, playerHash: hashOf(name) }
+      const merging = { ...student, guestHash, nowMs: 5000, practiceDay: DAY, device: '' }
+      await players.merge(merging, change(name))
+    },
     fight: (name: Name) =>
       battles.save(
         finishedBattle([
@@ -44,13 +55,13 @@ async function playersOf(database: Database) {
       ),
     /** The students on each public board. */
     seen: async () => {
-      const players = await boards.players(DAY, LEAGUE, 50)
+      const ranked = await boards.players(DAY, LEAGUE, 50)
       const [state] = await boards.states(DAY, LEAGUE, 9)
       const [day] = await boards.statesOfAllLeagues(DAY, 9)
       const champions = (await battles.board('addition_subtraction', 50)).map(({ publicId }) => publicId)
       return {
-        players,
-        names: players.map(({ publicId }) => publicId),
+        players: ranked,
+        names: ranked.map(({ publicId }) => publicId),
         ofStates: [state?.playerCount ?? 0, day?.playerCount ?? 0],
         top: state?.topScore ?? 0,
         champions: champions.filter((id) => id !== 'rival'),
@@ -78,11 +89,14 @@ export function hiddenPlayersSuite(open: () => Promise<Database>): void {
       const [scores, fought] = [new Map<string, number>(), new Set<string>()]
       for (let round = 0; round < 40; round += 1) {
         const name = pick(IDS)
-        const way = pick([...WAYS, 'class', 'play', 'play', 'fight'] as const)
+        const way = pick([...WAYS, 'class', 'play', 'play', 'take over', 'fight'] as const)
         if (way === 'play') {
           const score = pick([0, 5, 20])
           await world.play(name, score)
           scores.set(name, score + (scores.get(name) ?? 0))
+        } else if (way === 'take over') {
+          await world.takeOver(name, 10)
+          if (!scores.has(name)) scores.set(name, 10)
         } else if (way === 'fight') {
           await world.fight(name)
           fought.add(name)

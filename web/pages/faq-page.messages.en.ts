@@ -25,7 +25,7 @@ export const faqMessages = {
     asked(
       'Do I have to sign up?',
       'No. Press Play Now and you get a nickname like SwiftFox42. You can ask for a new one, or keep the one you like.',
-      'A teacher or parent can create an account for you. Then you sign in with a code, your name and a PIN (or three pictures). There is no daily limit, and your own page shows which facts you know. The points you earned and the facts you practiced today as a guest on that device come with you.',
+      'A teacher or parent can create an account for you. Then you sign in with a code, your name and a PIN (or three pictures). There is no daily limit, and your own page shows which facts you know. The facts you practiced today as a guest on that device come with you, and so do the points, in each league where you have none of your own today.',
     ),
     asked(
       'How does it choose what to ask?',

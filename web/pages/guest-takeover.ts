@@ -6,13 +6,13 @@ import { shownToGuest } from '../features/achievements/guest-achievements.ts'
 import { currentGuest, guestLog } from '../features/guest/guest-store.ts'
 import { loggedSessions } from '../features/guest/logged-sessions.ts'
 import { removeGuest } from '../features/guest/remove-guest.ts'
-import { mergeGuests, rememberGuestMerge } from '../features/student/guest-merge.ts'
 import {
   applySettings,
   practiceLog,
   recordGuestPractice,
   recordShownAchievements,
 } from '../features/student/student-store.ts'
+import { mergeGuests, rememberGuestMerge } from '../guest-merge.ts'
 import { guestMemory } from '../lib/guest-memory.ts'
 import { deleteLearning, GUEST, GUEST_ACHIEVEMENTS_KEY } from '../lib/learning-key.ts'
 import { nowMs } from '../lib/now.ts'

@@ -105,6 +105,18 @@ export function recordScoreAnswer(id: string, answer: ScoreAnswer): void {
   deviceGuest.recordScoreAnswer(id, answer)
 }
 
+/** Sends what guests did on this device, as far as it need not wait. Never rejects. */
+export function sendGuestItems(): Promise<void> {
+  return guestOutbox.flush()
+}
+
+/** Calls back when everything that guests did here has been sent. Returns a function that stops this. */
+export function onGuestSent(listener: () => void): () => void {
+  return guestOutbox.status.subscribe(({ waiting }) => {
+    if (waiting === 0) listener()
+  })
+}
+
 /** The guest session now, or null before Play Now. */
 export function currentGuest(): GuestSession | null {
   return deviceGuest.state.getState().session

@@ -16,7 +16,6 @@ import { readMe } from '../../lib/session-call.ts'
 import { isStudentHere } from '../../lib/signed-in.ts'
 import { setCalm } from '../../lib/calm.ts'
 import { browserStore } from '../../lib/storage.ts'
-import { mergeGuests } from './guest-merge.ts'
 import { PracticeLog } from './practice-log.ts'
 import {
   reviveStudentContent,
@@ -141,17 +140,10 @@ export function applySettings(me: Me): void {
   Object.assign(document.documentElement.dataset, looks)
 }
 
-/** Sends this student's waiting items, now and whenever it may work again. Returns a function that stops this. */
-export function startStudentSending(studentId: string, listener: OnPlaced): () => void {
+/** Sends students' waiting items, now and whenever it may work again. Returns a function that stops this. */
+export function startStudentSending(listener: OnPlaced): () => void {
   onPlaced = listener
-  const merge = (): void => void mergeGuests(studentId)
-  const stopSending = startSending(studentOutbox)
-  window.addEventListener('online', merge)
-  merge()
-  return () => {
-    stopSending()
-    window.removeEventListener('online', merge)
-  }
+  return startSending(studentOutbox)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { withoutOverlaps, type Stretch } from '../../../../domain/overlaps.ts'
+import { fitsBeside, type Stretch } from '../../../../domain/overlaps.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { BattleTally, type TotalRow } from './battle-tally.ts'
@@ -15,9 +15,6 @@ import type { BattlePlayerTable, BattleTable } from '../schema.ts'
 export const MAX_BATTLES_IN_BATCH = 20
 
 const guestRows = (ids: Iterable<number>): string => toJson([...ids].map((id) => ({ guest_id: id })))
-
-/** A player who left a battle may have been in another one before it ended. */
-const hasStayed = ({ hasLeft }: { readonly hasLeft: number }): boolean => hasLeft === 0
 
 /**
  * Battles, their players and players' totals, inside a transaction that has locked the players' rows. A player's totals always
@@ -91,41 +88,18 @@ export class BattleRows {
 
   /**
    * Moves a guest's battles to another player and recomputes both totals. Returns how many were moved. The guest's part in a battle
-   * that overlaps with other battles by more than `maxOverlapShare` of its length is dropped.
+   * that does not fit beside the player's battles is dropped.
    */
-  async moveAll(
-    transaction: Transaction,
-    guestId: number,
-    playerId: number,
-    maxOverlapShare: number,
-  ): Promise<number> {
-    const held = await transaction.all(this.#deleting.lockBattlesOf, { guestId })
-    if (held.length === 0) return 0
-    const [own, theirs] = await Promise.all(
-      [playerId, guestId].map((id) => transaction.all(this.#moving.timesOf, { guestId: id })),
-    )
-    const [stayed, left] = [(theirs ?? []).filter(hasStayed), (theirs ?? []).filter((one) => !hasStayed(one))]
-    const fitting = withoutOverlaps((own ?? []).filter(hasStayed), stayed, maxOverlapShare)
-    const moved = new Set([...fitting, ...left].map(({ battleId }) => battleId))
-    const dropped = held.filter(({ battle_id: id }) => !moved.has(id))
-    if (dropped.length > 0) await this.#removeFrom(transaction, guestId, dropped)
-    await transaction.run(this.#moving.deleteDuplicates, { guestId, playerId })
+  async moveAll(transaction: Transaction, guestId: number, playerId: number): Promise<number> {
+    await transaction.all(this.#deleting.lockBattlesOf, { guestId })
+    const theirs = await transaction.all(this.#moving.timesOf, { guestId })
+    if (theirs.length === 0) return 0
+    const own = await transaction.all(this.#moving.timesOf, { guestId: playerId })
+    const dropped = theirs.filter((battle) => !fitsBeside(own, battle))
+    await this.#removeFrom(transaction, guestId, dropped)
     await transaction.run(this.#moving.move, { guestId, playerId })
     await this.#recountTotals(transaction, new Set([guestId, playerId]))
-    return moved.size
-  }
-
-  /** Returns when each of these players was in battles that ended after `afterMs`, without those they left. */
-  async timesOf(
-    transaction: Transaction,
-    guestIds: readonly number[],
-    afterMs: number,
-  ): Promise<ReadonlyMap<number, readonly Stretch[]>> {
-    const times = new Map<number, Stretch[]>()
-    if (guestIds.length === 0) return times
-    const found = await transaction.all(this.#storing.timesAfter, { rows: guestRows(guestIds), afterMs })
-    for (const { guest_id: id, ...stretch } of found) times.set(id, [...(times.get(id) ?? []), stretch])
-    return times
+    return theirs.length - dropped.length
   }
 
   /** Returns when each of these students answered in practice during this time, without attempts that are set aside. */

@@ -65,16 +65,6 @@ export const storingStatements = perDialect((dialect) => {
         .innerJoin('battle_total', 'battle_total.guest_id', 'guest.id')
         .selectAll('battle_total'),
     ),
-    timesAfter: statement<Rows & { afterMs: number }>()((values) =>
-      db
-        .selectFrom(jsonRows(dialect, values.rows, GUEST_ID))
-        .innerJoin('battle_player', 'battle_player.guest_id', 'sent.guest_id')
-        .innerJoin('battle', 'battle.battle_id', 'battle_player.battle_id')
-        .select(['sent.guest_id', 'battle.started_at_ms as fromMs', 'battle.ended_at_ms as untilMs'])
-        .where('battle_player.ended_at_ms', '>', values.afterMs)
-        .where('battle_player.has_left', '=', 0)
-        .where('battle_player.set_aside', '=', 0),
-    ),
     // A student's sessions do not overlap in time, so only those during the battle are read.
     answersDuring: statement<Rows>()((values) =>
       db
@@ -205,31 +195,11 @@ export const deletingStatements = perDialect((dialect) => {
 export const movingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    // A student who met their own guest in a battle keeps the better place.
-    deleteDuplicates: statement<{ guestId: number; playerId: number }>()((values) =>
-      db
-        .deleteFrom('battle_player')
-        .where('guest_id', 'in', [values.guestId, values.playerId])
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('battle_player as better')
-              .select('better.place')
-              .whereRef('better.battle_id', '=', 'battle_player.battle_id')
-              .whereRef('better.place', '<', 'battle_player.place')
-              .where('better.guest_id', 'in', [values.guestId, values.playerId]),
-          ),
-        ),
-    ),
     timesOf: statement<{ guestId: number }>()((values) =>
       db
         .selectFrom('battle_player')
         .innerJoin('battle', 'battle.battle_id', 'battle_player.battle_id')
-        .select([
-          'battle.battle_id as battleId',
-          'battle.started_at_ms as fromMs',
-          'battle.ended_at_ms as untilMs',
-          'battle_player.has_left as hasLeft',
-        ])
+        .select(['battle.battle_id', 'battle.started_at_ms as fromMs', 'battle.ended_at_ms as untilMs'])
         .where('battle_player.guest_id', '=', values.guestId),
     ),
     leave: statement<{ guestId: number; rows: string }>()((values) =>

@@ -1,5 +1,4 @@
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
-import { MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
 import type { BotId } from '../../../../domain/bot.ts'
 import type { Division, Preference } from '../../../../domain/division.ts'
 import {
@@ -9,23 +8,16 @@ import {
   type BattleStore,
   type BattleWinner,
   type FinishedBattle,
-  type FinishedPlayer,
 } from '../../../battle/port.ts'
 import { PlayersDeleted } from '../../../guest/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { BattleRows } from './battle-rows.ts'
-import { overlappingBattles } from './overlapping-battles.ts'
+import { withPracticedSetAside } from './practice-during-battles.ts'
 import type { Scope } from './battle-tally.ts'
 import { BoardRows } from '../boards/board-rows.ts'
 import { Batcher, maxConcurrentBatches, type Outcome } from '../batcher.ts'
-import {
-  asMerged,
-  GuestRows,
-  retryAsPlayers,
-  type KnownGuest,
-  type MergedPlayer,
-} from '../practice/guest-rows.ts'
+import { GuestRows, type KnownGuest } from '../practice/guest-rows.ts'
 import type { BattlePlayerTable, BattleTable } from '../schema.ts'
 import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 
@@ -217,32 +209,16 @@ function tokenHashesOf(battles: readonly FinishedBattle[]): string[] {
   return [...new Set(people.map(({ tokenHash }) => tokenHash))]
 }
 
-/** Replaces merged guests by the students' players. A student who met their own guest keeps the better place. */
-function forPlayers(battle: FinishedBattle, playerOf: ReadonlyMap<string, MergedPlayer>): FinishedBattle {
-  const seen = new Set<string>()
-  const players = battle.players.flatMap((player): FinishedPlayer[] => {
-    if (player.kind === 'bot') return [player]
-    const merged = playerOf.get(player.tokenHash)?.tokenHash
-    const tokenHash = merged ?? player.tokenHash
-    if (seen.has(tokenHash)) return []
-    seen.add(tokenHash)
-    return [merged === undefined ? player : { ...player, tokenHash, change: asMerged(player.change) }]
-  })
-  return { ...battle, players }
-}
-
 /** Stores finished battles inside the caller's transaction. */
 class BattleWriter {
-  readonly #setAsideOverlaps: ReturnType<typeof overlappingBattles>
   readonly #guestRows: GuestRows
   readonly #boards: BoardRows
   readonly #battleRows: BattleRows
 
-  constructor(dialect: Dialect, rules: MergeRules) {
+  constructor(dialect: Dialect) {
     this.#guestRows = new GuestRows(dialect)
     this.#boards = new BoardRows(dialect)
     this.#battleRows = new BattleRows(dialect)
-    this.#setAsideOverlaps = overlappingBattles(this.#battleRows, rules.maxOverlapShare)
   }
 
   /** Stores the players; returns their row ids by token hash. */
@@ -271,11 +247,12 @@ class BattleWriter {
       this.#battleRows.totalsOf(transaction, tokenHashes),
       this.#battleRows.stored(transaction, battleIds),
     ])
-    await this.#guestRows.throwIfMerged(transaction, known)
+    const merged = [...known].filter(([, { guest }]) => guest.mergedAtMs !== null)
+    if (merged.length > 0) throw new PlayersDeleted(new Set(merged.map(([tokenHash]) => tokenHash)))
     const { guests, fresh, outcomes } = judge(battles, known, stored)
     if (fresh.length === 0) return outcomes
     const ids = await this.#putGuests(transaction, guests, known)
-    const counted = await this.#setAsideOverlaps(transaction, fresh, known)
+    const counted = await withPracticedSetAside(this.#battleRows, transaction, fresh, known)
     const rows = counted.flatMap((battle) => playerRows(battle, ids))
     await this.#battleRows.insert(transaction, fresh.map(battleRow), rows, totals)
     return outcomes
@@ -283,11 +260,11 @@ class BattleWriter {
 }
 
 /** Stores finished battles. Those that end at the same time share a transaction and its statements. */
-export function sqlBattleStore(database: Database, rules = MERGE_RULES): BattleStore {
-  const saving = new BattleWriter(database.dialect, rules)
+export function sqlBattleStore(database: Database): BattleStore {
+  const saving = new BattleWriter(database.dialect)
   const reading = readingStatements(database.dialect)
 
-  /** Saves battles without players who have been deleted meanwhile. */
+  /** Saves battles without players who have been deleted or merged meanwhile. */
   const saveExisting = async (battles: readonly FinishedBattle[]): Promise<readonly Outcome<void>[]> => {
     try {
       return await database.write((transaction) => saving.saveAll(transaction, battles))
@@ -301,7 +278,7 @@ export function sqlBattleStore(database: Database, rules = MERGE_RULES): BattleS
   }
 
   const batcher = new Batcher<FinishedBattle, void>({
-    runBatch: (battles) => retryAsPlayers(battles, saveExisting, forPlayers),
+    runBatch: saveExisting,
     maxBatchSize: MAX_AT_ONCE,
     maxConcurrent: maxConcurrentBatches(database.dialect),
     maxWaiting: MAX_WAITING,

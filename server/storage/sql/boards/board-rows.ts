@@ -4,8 +4,8 @@ import type { Dialect } from '../../dialect.ts'
 import { BoardChanges } from './board-changes.ts'
 import { boardOf, boardsOfDay, dayOf } from './board-number.ts'
 import { type PlayerStanding, ScoreCountRows } from './score-counts.ts'
-import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
-import { adding, insertSent, isSent, jsonRows } from '../json-rows.ts'
+import { deletion, perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
+import { adding, insertSent, isSent, jsonRows, toJson } from '../json-rows.ts'
 
 type Rows = { rows: string }
 
@@ -131,7 +131,7 @@ const statementsFor = perDialect((dialect) => {
     hideScores: statement<{ guestId: number; hidden: number }>()((values) =>
       db.updateTable('daily_score').set({ hidden: values.hidden }).where('guest_id', '=', values.guestId),
     ),
-    moveScores: statement<OfDay & { state: string }>()((values) =>
+    setState: statement<OfDay & { state: string }>()((values) =>
       db
         .updateTable('daily_score')
         .set({ state: values.state })
@@ -139,13 +139,14 @@ const statementsFor = perDialect((dialect) => {
         .where('board', '>=', values.first)
         .where('board', '<=', values.last),
     ),
-    deleteScoresOfDay: statement<OfDay>()((values) =>
+    moveScores: statement<{ guestId: number; playerId: number; rows: string }>()((values) =>
       db
-        .deleteFrom('daily_score')
+        .updateTable('daily_score')
+        .set({ guest_id: values.playerId })
         .where('guest_id', '=', values.guestId)
-        .where('board', '>=', values.first)
-        .where('board', '<=', values.last),
+        .where(isSent(dialect, values.rows, { board: 'integer' })),
     ),
+    deleteScores: deletion(dialect, 'daily_score', 'guest_id', 'guestId'),
   }
 })
 
@@ -189,7 +190,7 @@ export class BoardRows {
     const scores = await transaction.all(this.#statements.scoresOf, player)
     const left = scores[0]?.state
     if (left === undefined || left === state) return
-    await transaction.run(this.#statements.moveScores, { ...player, state })
+    await transaction.run(this.#statements.setState, { ...player, state })
     if (scores[0]?.hidden === 1) return
     for (const { board: number, score, problems_solved: problemsSolved } of scores) {
       const board = boardOf(number)
@@ -211,10 +212,34 @@ export class BoardRows {
 
   /** Like `removePlayer`, but the caller applies `changes`. */
   async deleteScores(transaction: Transaction, guestId: number, changes: BoardChanges): Promise<void> {
-    for (const { day, scores } of await this.#daysOf(transaction, guestId)) {
-      await transaction.run(this.#statements.deleteScoresOfDay, { ...boardsOfDay(day), guestId })
+    for (const { day, scores } of await this.#daysOf(transaction, guestId))
       if (scores[0]?.hidden === 0) showDay(changes, day, scores, false)
-    }
+    await transaction.run(this.#statements.deleteScores, { guestId })
+  }
+
+  /**
+   * Moves a guest's scores on `boards` to a player who has none there, and deletes the guest's others. On each day, all of the
+   * player's scores are in one state: the guest's only if the player was on no board of that day and it is not `day`. The caller
+   * applies `changes`.
+   */
+  async moveScores(
+    transaction: Transaction,
+    guestId: number,
+    player: { readonly id: number; readonly day: string; readonly state: string; readonly isHidden: boolean },
+    boards: Iterable<number>,
+    changes: BoardChanges,
+  ): Promise<void> {
+    const { id: playerId, isHidden, ...today } = player
+    const own = await this.#daysOf(transaction, playerId)
+    if (!isHidden) for (const { day, scores } of own) showDay(changes, day, scores, false)
+    await this.showScores(transaction, guestId, false, changes)
+    const rows = toJson([...boards].map((board) => ({ board })))
+    await transaction.run(this.#statements.moveScores, { guestId, playerId, rows })
+    await transaction.run(this.#statements.deleteScores, { guestId })
+    const states = own.map(({ day, scores }) => ({ day, state: scores[0]?.state ?? '' }))
+    for (const { day, state } of [today, ...states])
+      await transaction.run(this.#statements.setState, { ...boardsOfDay(day), guestId: playerId, state })
+    if (!isHidden) await this.showScores(transaction, playerId, true, changes)
   }
 
   /** Shows a player's scores on the boards, or no longer. The caller applies `changes`. */

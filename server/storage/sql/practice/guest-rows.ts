@@ -59,46 +59,6 @@ type GuestChange = {
   readonly guest: GuestRecord
 }
 
-/** The student's player into whom a guest was merged, and when. */
-export type MergedPlayer = { readonly tokenHash: string; readonly mergedAtMs: number }
-
-/** Some guests of a transaction have been merged into students. `playerOf` maps their token hashes to the students' players. */
-class GuestsMerged extends Error {
-  readonly playerOf: ReadonlyMap<string, MergedPlayer>
-
-  constructor(playerOf: ReadonlyMap<string, MergedPlayer>) {
-    super('guests were merged into students')
-    this.playerOf = playerOf
-  }
-}
-
-/**
- * Runs `work` in a transaction. If guests in it have been merged into students, rolls back and retries with the students' players
- * in their place; continuing could deadlock, because the guests' rows are already locked before the students'.
- */
-export async function retryAsPlayers<Item, Value>(
-  items: readonly Item[],
-  work: (items: readonly Item[]) => Promise<Value>,
-  replace: (item: Item, playerOf: ReadonlyMap<string, MergedPlayer>) => Item,
-): Promise<Value> {
-  try {
-    return await work(items)
-  } catch (error) {
-    if (!(error instanceof GuestsMerged)) throw error
-    const { playerOf } = error
-    return retryAsPlayers(
-      items.map((item) => replace(item, playerOf)),
-      work,
-      replace,
-    )
-  }
-}
-
-/** Adapts a guest's change to the student into whom the guest was merged. `mergedAtMs` 0 marks the write as late. */
-export function asMerged(change: ChangeGuest): ChangeGuest {
-  return (known) => ({ ...change(known && { ...known, mergedAtMs: 0 }), mergedAtMs: null })
-}
-
 /** Reads and writes the guest table inside the caller's transaction. */
 export class GuestRows {
   readonly #statements: ReturnType<typeof guestStatements>
@@ -126,23 +86,6 @@ export class GuestRows {
     const rows = toJson(tokenHashes.map((hash) => ({ token_hash: hash })))
     const found = await transaction.all(this.#statements.findToChange, { rows })
     return new Map(found.map((row) => [row.token_hash, knownGuest(row)]))
-  }
-
-  /** Throws GuestsMerged if any of these guests has been merged into a student. */
-  async throwIfMerged(transaction: Transaction, known: ReadonlyMap<string, KnownGuest>): Promise<void> {
-    const merged = [...known].filter(([, { guest }]) => guest.mergedAtMs !== null)
-    if (merged.length === 0) return
-    const ids = merged.map(([, { guest }]) => ({ student_id: guest.studentId }))
-    const players = await transaction.all(this.#statements.playersOf, { rows: toJson(ids) })
-    throw new GuestsMerged(
-      new Map(
-        merged.map(([tokenHash, { guest }]) => {
-          const player = players.find(({ student_id: id }) => id === guest.studentId)
-          if (!player) throw new Error('a merged guest has no player')
-          return [tokenHash, { tokenHash: player.token_hash, mergedAtMs: guest.mergedAtMs ?? 0 }]
-        }),
-      ),
-    )
   }
 
   /** Inserts guests without waiting for the result. */

@@ -73,13 +73,6 @@ export const guestStatements = perDialect((dialect) => {
         .orderBy('id')
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
-    playersOf: statement<Rows>()((values) =>
-      db
-        .selectFrom('guest')
-        .select(['student_id', 'token_hash'])
-        .where(isSent(dialect, values.rows, { student_id: 'text' }))
-        .where('merged_at_ms', 'is', null),
-    ),
     insert: statement<Rows>()((values) => insertSent(dialect, 'guest', values.rows, GUEST_COLUMNS)),
     update: updateOf(dialect, CHANGING),
     updateUnindexed: updateOf(dialect, UNINDEXED),

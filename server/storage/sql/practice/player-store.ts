@@ -1,4 +1,4 @@
-import { newGuest, withGuest, type GuestRecord } from '../../../../domain/guest-record.ts'
+import { withGuest } from '../../../../domain/guest-record.ts'
 import { mayMergeGuest, MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
 import type { ChangeGuest, Merge, MergedGuest, Merging, PlayerStore } from '../../../guest/port.ts'
 import type { Database, Transaction } from '../../database.ts'
@@ -6,7 +6,6 @@ import type { Dialect } from '../../dialect.ts'
 import { BattleRows } from '../battles/battle-rows.ts'
 import type { BoardChanges } from '../boards/board-changes.ts'
 import { BoardRows } from '../boards/board-rows.ts'
-import { HiddenPlayerRows } from '../boards/hidden-player-rows.ts'
 import { GuestRows, type KnownGuest } from './guest-rows.ts'
 import { PracticeRows } from './practice-rows.ts'
 import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
@@ -42,14 +41,9 @@ const statementsFor = perDialect((dialect) => {
       }),
     ),
     dropMerged: deletion(dialect, 'guest_merge', 'guest_id', 'guestId'),
-    unmerge: statement<OfGuest & { publicId: string }>()((values) =>
-      db
-        .updateTable('guest')
-        .set({ merged_at_ms: null, public_id: values.publicId })
-        .where('id', '=', values.guestId),
-    ),
+    dropGuest: deletion(dialect, 'guest', 'id', 'guestId'),
     dropReports: deletion(dialect, 'time_report', 'guest_id', 'guestId'),
-    // Clears everything that identifies the guest. `last_active_day` keeps the row until late writes can no longer arrive.
+    // Clears everything that identifies the guest. `last_active_day` keeps the row, under which late writes are refused.
     empty: statement<OfGuest & { studentId: string; day: string; mergedAtMs: number }>()((values) =>
       db
         .updateTable('guest')
@@ -71,11 +65,6 @@ const statementsFor = perDialect((dialect) => {
   }
 })
 
-/** The player's record; null if the row belongs to a merged guest. */
-function activeRecord(known: KnownGuest | null): GuestRecord | null {
-  return known === null || known.guest.mergedAtMs !== null ? null : known.guest
-}
-
 const NOTHING: MergedGuest = { sessions: 0, points: 0, battles: 0 }
 
 /** Students' players, inside the caller's transaction. */
@@ -87,21 +76,30 @@ class PlayerRows {
   readonly #practice: PracticeRows
   readonly #battles: BattleRows
   readonly #boards: BoardRows
-  readonly #hiding: HiddenPlayerRows
 
   constructor(dialect: Dialect, rules: MergeRules) {
     this.#rules = rules
     this.#statements = statementsFor(dialect)
     this.#lockStudent = sessionStatements(dialect).lockStudent
     this.#guests = new GuestRows(dialect)
-    this.#practice = new PracticeRows(dialect, rules)
+    this.#practice = new PracticeRows(dialect)
     this.#battles = new BattleRows(dialect)
     this.#boards = new BoardRows(dialect)
-    this.#hiding = new HiddenPlayerRows(dialect)
   }
 
   async #studentExists(transaction: Transaction, studentId: string): Promise<boolean> {
     return (await transaction.first(this.#lockStudent, { studentId })) !== undefined
+  }
+
+  /**
+   * The student's player; null if there is none. If retention deleted the player and another student then merged this token as a
+   * guest, deletes what is left of that guest.
+   */
+  async #active(transaction: Transaction, known: KnownGuest | undefined): Promise<KnownGuest | null> {
+    if (known === undefined || known.guest.mergedAtMs === null) return known ?? null
+    await transaction.run(this.#statements.dropMerged, { guestId: known.id })
+    await transaction.run(this.#statements.dropGuest, { guestId: known.id })
+    return null
   }
 
   /** Applies `change` to the student's player, stores and returns it. */
@@ -112,53 +110,24 @@ class PlayerRows {
     change: ChangeGuest,
     changes: BoardChanges,
   ): Promise<KnownGuest> {
-    const wasMerged = known !== null && known.guest.mergedAtMs !== null
-    const changeActive: ChangeGuest = () => change(activeRecord(known))
-    const guest = await this.#guests.putCollecting(
-      transaction,
-      { tokenHash: playerHash, known, change: changeActive },
-      changes,
-    )
-    // After retention deleted the player, another student merged this token as a guest. The player is the student's again.
-    if (wasMerged) {
-      const { publicId } = guest
-      await transaction.run(this.#statements.dropMerged, { guestId: known.id })
-      await transaction.run(this.#statements.unmerge, { guestId: known.id, publicId })
-      if (guest.studentId !== null) await this.#hiding.settle(transaction, [guest.studentId])
-    }
-    if (known && !wasMerged) return { ...known, guest }
+    const put = { tokenHash: playerHash, known, change }
+    const guest = await this.#guests.putCollecting(transaction, put, changes)
+    if (known) return { ...known, guest }
     const made = (await this.#guests.findToChange(transaction, [playerHash])).get(playerHash)
     if (!made) throw new Error('a stored player was not found')
-    return made
-  }
-
-  /** Inserts a guest from whom nothing has arrived yet but still may. */
-  async #makeGuest(
-    transaction: Transaction,
-    { guestHash, practiceDay, nowMs }: Merging,
-  ): Promise<KnownGuest> {
-    this.#guests.insert(transaction, new Map([[guestHash, newGuest('', practiceDay, nowMs)]]))
-    const made = (await this.#guests.findToChange(transaction, [guestHash])).get(guestHash)
-    if (!made) throw new Error('a stored guest was not found')
     return made
   }
 
   /** Moves the guest's sessions and battles to the player. */
   async #move(
     transaction: Transaction,
-    { guestHash, playerHash }: Merging,
     guest: KnownGuest,
     player: KnownGuest,
     changes: BoardChanges,
   ): Promise<MergedGuest> {
-    const played = await this.#practice.moveAll(
-      transaction,
-      { ...guest, tokenHash: guestHash },
-      { ...player, tokenHash: playerHash },
-      changes,
-    )
+    const played = await this.#practice.moveAll(transaction, guest, player, changes)
     await transaction.run(this.#statements.dropReports, { guestId: guest.id })
-    const moved = await this.#battles.moveAll(transaction, guest.id, player.id, this.#rules.maxOverlapShare)
+    const moved = await this.#battles.moveAll(transaction, guest.id, player.id)
     return { ...played, battles: moved }
   }
 
@@ -181,31 +150,25 @@ class PlayerRows {
     if (guestHash === playerHash) return { kind: 'no_guest' }
     const known = await this.#guests.findToChange(transaction, [guestHash, playerHash])
     const guest = known.get(guestHash)
-    if (guest && guest.guest.mergedAtMs !== null) {
+    if (!guest) return { kind: 'merged', merged: NOTHING }
+    if (guest.guest.mergedAtMs !== null) {
       const isOwn = guest.guest.studentId === studentId
       const earlier = await transaction.first(this.#statements.merged, { guestId: guest.id })
       return { kind: 'merged', merged: isOwn && earlier ? earlier : NOTHING }
     }
-    if (guest && guest.guest.studentId !== null) return { kind: 'no_guest' }
+    if (guest.guest.studentId !== null) return { kind: 'no_guest' }
     // The student's row is locked, so concurrent merges are checked one after another.
-    if (guest && !(await this.#mayTake(transaction, merging))) return { kind: 'merged', merged: NOTHING }
-    const own = known.get(playerHash) ?? null
-    const joined = guest && withGuest(change(activeRecord(own)), guest.guest, mergedAtMs)
-    if (joined && !joined.ok) return { kind: 'too_fast', retryAfterSeconds: joined.retryAfterSeconds }
+    if (!(await this.#mayTake(transaction, merging))) return { kind: 'merged', merged: NOTHING }
+    const own = await this.#active(transaction, known.get(playerHash))
+    const joined = withGuest(change(own?.guest ?? null), guest.guest, mergedAtMs)
+    if (!joined.ok) return { kind: 'too_fast', retryAfterSeconds: joined.retryAfterSeconds }
     // Applied together at the end: to prevent deadlocks, every writer locks board rows in the same order.
     const changes = this.#boards.changes()
-    const player = await this.#put(
-      transaction,
-      playerHash,
-      own,
-      (record) => joined?.guest ?? change(record),
-      changes,
-    )
-    const empty = guest ?? (await this.#makeGuest(transaction, merging))
-    const merged = guest ? await this.#move(transaction, merging, guest, player, changes) : NOTHING
+    const player = await this.#put(transaction, playerHash, own, () => joined.guest, changes)
+    const merged = await this.#move(transaction, guest, player, changes)
     this.#boards.apply(transaction, changes)
-    await transaction.run(this.#statements.empty, { guestId: empty.id, studentId, day, mergedAtMs })
-    await transaction.run(this.#statements.addMerged, { guestId: empty.id, device, ...merged })
+    await transaction.run(this.#statements.empty, { guestId: guest.id, studentId, day, mergedAtMs })
+    await transaction.run(this.#statements.addMerged, { guestId: guest.id, device, ...merged })
     return { kind: 'merged', merged }
   }
 
@@ -218,8 +181,9 @@ class PlayerRows {
   ): Promise<boolean> {
     if (!(await this.#studentExists(transaction, studentId))) return false
     const known = await this.#guests.findToChange(transaction, [playerHash])
+    const own = await this.#active(transaction, known.get(playerHash))
     const changes = this.#boards.changes()
-    await this.#put(transaction, playerHash, known.get(playerHash) ?? null, change, changes)
+    await this.#put(transaction, playerHash, own, change, changes)
     this.#boards.apply(transaction, changes)
     return true
   }

@@ -1,34 +1,21 @@
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
-import { MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
-import { withoutOverlaps, sessionStretch, type Stretch } from '../../../../domain/overlaps.ts'
+import { fitsBeside, sessionStretch } from '../../../../domain/overlaps.ts'
 import type { ChangeGuest } from '../../../guest/port.ts'
-import { OverlappingSession, type PracticeResult, type Recorded } from '../../../practice/port.ts'
+import type { PracticeResult, Recorded } from '../../../practice/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { BoardChanges } from '../boards/board-changes.ts'
-import { boardNumber, boardOf, boardsOfDay, dayOf } from '../boards/board-number.ts'
+import { boardNumber, boardsOfDay, dayOf } from '../boards/board-number.ts'
 import { BoardRows } from '../boards/board-rows.ts'
 import type { Outcome } from '../batcher.ts'
-import { asMerged, GuestRows, type KnownGuest, type MergedPlayer } from './guest-rows.ts'
+import { GuestRows, type KnownGuest } from './guest-rows.ts'
 import { toJson } from '../json-rows.ts'
 import { countingStatements, movingStatements } from './practice-statements.ts'
 import { ScoreTally, type SumsRow, type Tallied } from '../boards/score-tally.ts'
 
 type IdentifiedResult = PracticeResult & { readonly submissionId: string }
 /** A session to count, and how it changes its player's record. */
-export type PracticeItem = {
-  readonly result: IdentifiedResult
-  readonly change: ChangeGuest
-  /** When the guest who played it was merged into a student; undefined for the player's own sessions. */
-  readonly mergedAtMs?: number
-}
-
-/** Reassigns a merged guest's session to the student's player. */
-export function forPlayer(item: PracticeItem, player: MergedPlayer | undefined): PracticeItem {
-  if (player === undefined) return item
-  const { tokenHash, mergedAtMs } = player
-  return { result: { ...item.result, tokenHash }, change: asMerged(item.change), mergedAtMs }
-}
+export type PracticeItem = { readonly result: IdentifiedResult; readonly change: ChangeGuest }
 
 function submissionKey({ tokenHash, submissionId }: IdentifiedResult): string {
   return `${tokenHash} ${submissionId}`
@@ -53,32 +40,6 @@ function resultRow(result: IdentifiedResult) {
   }
 }
 
-type ResultRow = Omit<ReturnType<typeof resultRow>, 'token_hash'>
-
-/** The session in `row`, as one of the player `tokenHash`. */
-function resultOf(tokenHash: string, row: ResultRow): IdentifiedResult {
-  const { day, league } = boardOf(row.board)
-  return {
-    tokenHash,
-    submissionId: row.submission_id,
-    league,
-    practiceDay: day,
-    score: row.score,
-    problemsSolved: row.problems_solved,
-    correctAnswers: row.correct_answers,
-    averageTimeMs: row.average_time_ms,
-    speedBonus: row.speed_bonus,
-    playedAtMs: row.played_at_ms,
-    storedAtMs: row.stored_at_ms,
-  }
-}
-
-function stretchOf(result: IdentifiedResult): Stretch & { readonly result: IdentifiedResult } {
-  return { ...sessionStretch(result), result }
-}
-
-export type StoredPlayer = KnownGuest & { readonly tokenHash: string }
-
 /** The outcome of a batch, before anything is written. */
 type Judged = {
   /** The players' new records, by token hash. */
@@ -91,13 +52,11 @@ function judge(
   items: readonly PracticeItem[],
   known: ReadonlyMap<string, KnownGuest>,
   stored: Map<string, number>,
-  elsewhere: ReadonlySet<IdentifiedResult>,
 ): Judged {
   const guests = new Map<string, GuestRecord>()
   const verdicts = items.map(({ result, change }): Outcome<number | null> => {
     const earlier = stored.get(submissionKey(result))
     if (earlier !== undefined) return { ok: true, value: earlier }
-    if (elsewhere.has(result)) return { ok: false, error: new OverlappingSession() }
     try {
       const { tokenHash } = result
       guests.set(tokenHash, change(guests.get(tokenHash) ?? known.get(tokenHash)?.guest ?? null))
@@ -116,10 +75,8 @@ export class PracticeRows {
   readonly #boards: BoardRows
   readonly #statements: ReturnType<typeof countingStatements>
   readonly #moving: ReturnType<typeof movingStatements>
-  readonly #rules: MergeRules
 
-  constructor(dialect: Dialect, rules = MERGE_RULES) {
-    this.#rules = rules
+  constructor(dialect: Dialect) {
     this.#moving = movingStatements(dialect)
     this.#guests = new GuestRows(dialect)
     this.#boards = new BoardRows(dialect)
@@ -151,10 +108,7 @@ export class PracticeRows {
     return transaction.all(this.#statements.findSums, { rows: toJson([...rows.values()]) })
   }
 
-  /**
-   * Counts sessions and returns an outcome for each; an error thrown by a `change` fails only its own session. Throws
-   * GuestsMerged, having counted nothing, if any player is a guest who was merged into a student.
-   */
+  /** Counts sessions and returns an outcome for each; an error thrown by a `change` fails only its own session. */
   async recordAll(
     transaction: Transaction,
     items: readonly PracticeItem[],
@@ -168,15 +122,13 @@ export class PracticeRows {
       ),
       this.#sumsOf(transaction, days),
     ])
-    await this.#guests.throwIfMerged(transaction, known)
     // A repeat returns the totals of the day on which it was counted, even if it now claims another.
     const elsewhere = items.flatMap(({ result: { tokenHash, submissionId, practiceDay } }) => {
       const earlier = stored.get(`${tokenHash} ${submissionId}`)
       const day = earlier === undefined ? practiceDay : dayOf(earlier)
       return day === practiceDay ? [] : [{ practiceDay: day, tokenHash }]
     })
-    const rejected = await this.#playedElsewhere(transaction, items, known, stored)
-    const { guests, verdicts } = judge(items, known, stored, rejected)
+    const { guests, verdicts } = judge(items, known, stored)
     const changes = this.#boards.changes()
     const hidden = await this.#guests.putAll(transaction, guests, known, changes)
     const hasMoved = [...guests].some(([tokenHash, guest]) => {
@@ -200,35 +152,6 @@ export class PracticeRows {
     this.#put(transaction, results, tally)
     this.#boards.apply(transaction, changes)
     return this.#withPlaces(transaction, tally, tallied)
-  }
-
-  /**
-   * Returns the merged guests' sessions that do not count for the student: those played after the merge, because a student's points
-   * come from the attempt log, and those that overlap with other sessions.
-   */
-  async #playedElsewhere(
-    transaction: Transaction,
-    items: readonly PracticeItem[],
-    known: ReadonlyMap<string, KnownGuest>,
-    stored: ReadonlyMap<string, number>,
-  ): Promise<ReadonlySet<IdentifiedResult>> {
-    const late = items.filter(
-      ({ result, mergedAtMs }) => mergedAtMs !== undefined && !stored.has(submissionKey(result)),
-    )
-    const rejected = new Set(late.map(({ result }) => result))
-    for (const tokenHash of new Set(late.map(({ result }) => result.tokenHash))) {
-      const guestId = known.get(tokenHash)?.id ?? -1
-      const own = await transaction.all(this.#moving.resultsOf, { guestId })
-      const before = late.filter(
-        ({ result, mergedAtMs = 0 }) =>
-          result.tokenHash === tokenHash && result.playedAtMs <= mergedAtMs + this.#rules.lateMs,
-      )
-      const stretches = before.map(({ result }) => stretchOf(result))
-      const taken = own.map((row) => stretchOf(resultOf(tokenHash, row)))
-      for (const { result } of withoutOverlaps(taken, stretches, this.#rules.maxOverlapShare))
-        rejected.delete(result)
-    }
-    return rejected
   }
 
   /** Reads all places in one query, after all changes are applied. */
@@ -285,38 +208,31 @@ export class PracticeRows {
   }
 
   /**
-   * Moves a guest's sessions to a player. They count for the player's state of each day, or the guest's if the player has no score
-   * on that day. A session that the player has sent too (same submission id) counts once; sessions that overlap with the player's
-   * are dropped. The caller applies `changes`.
+   * Moves a guest's sessions and scores to a player, except those of boards on which the player has a score, or of which a session
+   * has the id of one of the player's or overlaps with them: they are deleted. The caller applies `changes`.
    */
   async moveAll(
     transaction: Transaction,
-    guest: StoredPlayer,
-    player: StoredPlayer,
+    guest: KnownGuest,
+    player: KnownGuest,
     changes: BoardChanges,
   ): Promise<{ sessions: number; points: number }> {
-    const rows = await transaction.all(this.#moving.resultsOf, { guestId: guest.id })
-    if (rows.length === 0) return { sessions: 0, points: 0 }
-    const states = await transaction.all(this.#moving.statesOf, { guestId: guest.id })
-    const stateOf = new Map(states.map(({ board, state }) => [dayOf(board), state]))
-    const results = rows.map((row) => resultOf(player.tokenHash, row))
-    const repeats = await this.#storedAmong(transaction, results)
-    const fresh = results.filter((result) => !repeats.has(submissionKey(result)))
+    const results = await transaction.all(this.#moving.resultsOf, { guestId: guest.id })
     const own = await transaction.all(this.#moving.resultsOf, { guestId: player.id })
-    const ownStretches = own.map((row) => stretchOf(resultOf(player.tokenHash, row)))
-    const moved = withoutOverlaps(ownStretches, fresh.map(stretchOf), this.#rules.maxOverlapShare).map(
-      ({ result }) => result,
+    const taken = own.map(sessionStretch)
+    const ids = new Set(own.map((row) => row.submission_id))
+    const conflicting = results.filter(
+      (row) => ids.has(row.submission_id) || !fitsBeside(taken, sessionStretch(row)),
     )
-    await this.#boards.deleteScores(transaction, guest.id, changes)
+    const closed = new Set([...own, ...conflicting].map(({ board }) => board))
+    const moved = results.filter(({ board }) => !closed.has(board))
+    const boards = new Set(moved.map(({ board }) => board))
+    const { lastActiveDay: day, state } = player.guest
+    const to = { id: player.id, day, state, isHidden: player.isHidden }
+    await this.#boards.moveScores(transaction, guest.id, to, boards, changes)
+    const rows = toJson([...boards].map((board) => ({ board })))
+    await transaction.run(this.#moving.moveResults, { guestId: guest.id, playerId: player.id, rows })
     await transaction.run(this.#moving.dropResults, { guestId: guest.id })
-    const hidden = new Set(player.isHidden ? [player.tokenHash] : [])
-    const tally = new ScoreTally(await this.#sumsOf(transaction, moved), changes, hidden)
-    for (const result of moved) {
-      const { practiceDay: day } = result
-      // On the player's last active day, the profile's state applies.
-      tally.add(day === player.guest.lastActiveDay ? player.guest.state : (stateOf.get(day) ?? ''), result)
-    }
-    this.#put(transaction, moved.map(resultRow), tally)
     return { sessions: moved.length, points: moved.reduce((sum, { score }) => sum + score, 0) }
   }
 

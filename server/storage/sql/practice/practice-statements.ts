@@ -1,4 +1,4 @@
-import { columnsOf, everyRow, jsonRows, replacing } from '../json-rows.ts'
+import { columnsOf, everyRow, isSent, jsonRows, replacing } from '../json-rows.ts'
 import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
@@ -115,12 +115,16 @@ export const movingStatements = perDialect((dialect) => {
     resultsOf: statement<{ guestId: number }>()((values) =>
       db
         .selectFrom('practice_result')
-        .select(columnsOf(RESULT_COLUMNS))
-        .where('guest_id', '=', values.guestId)
-        .orderBy('submission_id'),
+        .select(['board', 'submission_id', 'score', 'played_at_ms as playedAtMs'])
+        .select(['problems_solved as problemsSolved', 'average_time_ms as averageTimeMs'])
+        .where('guest_id', '=', values.guestId),
     ),
-    statesOf: statement<{ guestId: number }>()((values) =>
-      db.selectFrom('daily_score').select(['board', 'state']).where('guest_id', '=', values.guestId),
+    moveResults: statement<{ guestId: number; playerId: number; rows: string }>()((values) =>
+      db
+        .updateTable('practice_result')
+        .set({ guest_id: values.playerId })
+        .where('guest_id', '=', values.guestId)
+        .where(isSent(dialect, values.rows, { board: 'integer' })),
     ),
     dropResults: deletion(dialect, 'practice_result', 'guest_id', 'guestId'),
   }

@@ -6,8 +6,6 @@ import { BoardRows } from '../boards/board-rows.ts'
 import { DeletedPlayerRows } from './deleted-player-rows.ts'
 import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
 
-type OfGuest = { guestId: number }
-
 const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
@@ -48,17 +46,6 @@ const statementsFor = perDialect((dialect) => {
         .orderBy('id')
         .$if(dialect === 'postgres', (query) => query.forUpdate()),
     ),
-    lockMergedInto: statement<OfGuest>()((values) =>
-      db
-        .selectFrom('guest')
-        .select('guest.id')
-        .where('merged_at_ms', 'is not', null)
-        .where('guest.student_id', '=', ({ selectFrom }) =>
-          selectFrom('guest as player').select('player.student_id').where('player.id', '=', values.guestId),
-        )
-        .orderBy('guest.id')
-        .$if(dialect === 'postgres', (query) => query.forUpdate()),
-    ),
     record: statement<Omit<RemovalRecord, 'reports'>>()((values) =>
       db.insertInto('removal').values({
         at_ms: values.atMs,
@@ -94,9 +81,6 @@ export class PlayerRemoval {
   async ofPublicId(transaction: Transaction, publicId: string): Promise<RemovedRows | null> {
     const row = await transaction.first(this.#statements.lock, { publicId })
     if (!row) return null
-    for (const { id } of await transaction.all(this.#statements.lockMergedInto, { guestId: row.id })) {
-      await this.#remove(transaction, id)
-    }
     return this.#remove(transaction, row.id)
   }
 

@@ -69,7 +69,7 @@ const guestBatches = perDialect((dialect) => {
         MAX_BATCH_ROWS,
       ),
     ),
-    /** Merged guests for whom no late writes can arrive any more. */
+    /** Merged guests for whom hardly anything can still arrive. */
     merged: statement<Before>()(({ startMs }) =>
       db
         .selectFrom('guest')
