@@ -167,6 +167,7 @@ test('[DIG-4] a report has no points, ranks, minutes, percentages or codes, and 
         weeklyWords.gameHeading,
         title,
         ...lines.flat(),
+        weeklyWords.tip,
       ].join(' ')
       // A fact is one word.
       expect(text.split(/[ \n]+/).length).toBeLessThan(200)
