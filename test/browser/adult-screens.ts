@@ -12,7 +12,6 @@ import { importMessages } from '../../web/features/classes/import.messages.en.ts
 import { classMessages } from '../../web/features/classes/messages.en.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { settingsMessages } from '../../web/features/settings/messages.en.ts'
-import { weeklyMessages } from '../../web/features/weekly/messages.en.ts'
 import {
   beAdult,
   byTeacherElsewhere,
@@ -77,7 +76,7 @@ const familyToLookAt = madeOnce('parent', async (parent, page, origin) => {
 })
 
 /** A screen of a parent with a linked child and an own one, in which nothing is changed. */
-const ofParent = (name: string, then: (page: Page, studentId: string) => Promise<void>): Screen => ({
+export const ofParent = (name: string, then: (page: Page, studentId: string) => Promise<void>): Screen => ({
   name,
   open: async (page, { origin }) => then(page, await familyToLookAt(page, origin)),
 })
@@ -273,17 +272,6 @@ export const ADULT_SCREENS: readonly Screen[] = [
       await expect(
         page.getByRole('button', { name: classMessages.newDevices.ofFamily.openSignInWindow }),
       ).toBeVisible()
-    },
-  },
-  ofParent('weekly-report', async (page) => {
-    await page.goto('/weekly-report')
-    await expect(page.getByRole('heading', { name: 'Kim' })).toBeVisible()
-  }),
-  {
-    name: 'weekly-email-off',
-    open: async (page) => {
-      await page.goto('/weekly-email-off#token')
-      await expect(page.getByRole('button', { name: weeklyMessages.off.turnOff })).toBeVisible()
     },
   },
   ofParent('child', async (page, studentId) => {
