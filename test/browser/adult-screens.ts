@@ -2,6 +2,7 @@ import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { expect, type Page } from '@playwright/test'
 import { adultMessages } from '../../web/features/account/adult.messages.en.ts'
 import { appCode } from '../factories/app-code.ts'
+import { assignmentMessages } from '../../web/features/assignments/assignments.messages.en.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { ownAccountMessages } from '../../web/features/account/own-account.messages.en.ts'
 import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
@@ -189,6 +190,10 @@ export const ADULT_SCREENS: readonly Screen[] = [
   ofParent('child-report', async (page, studentId) => {
     await page.goto(`/children/${studentId}/report`)
     await expect(page.locator('.paper')).toBeVisible()
+  }),
+  ofParent('assignments-family', async (page) => {
+    await page.goto('/assignments/family')
+    await expect(page.getByText(assignmentMessages.none)).toBeVisible()
   }),
   ofTeacher('class-settings', async (page, { id }) => {
     await page.goto(`/classes/${id}?settings`)
