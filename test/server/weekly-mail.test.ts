@@ -182,6 +182,17 @@ test('[DIG-2] parents get it at their own local time', async () => {
   expect((await sendAt(SENT_MS)).mails).toBe(0)
 })
 
+test('[DIG-2] on a Sunday whose clocks change it comes once, by the new time', async () => {
+  const { sendAt, put } = await familyWithMail()
+  await put({ zone: 'Europe/Berlin' })
+  expect((await sendAt(Date.UTC(2026, 2, 29, 13, 59))).mails).toBe(0)
+  expect((await sendAt(Date.UTC(2026, 2, 29, 14, 30))).mails).toBe(1)
+  expect((await sendAt(Date.UTC(2026, 2, 29, 15, 30))).mails).toBe(0)
+  expect((await sendAt(Date.UTC(2026, 9, 25, 14, 59))).mails).toBe(0)
+  expect((await sendAt(Date.UTC(2026, 9, 25, 15, 30))).mails).toBe(1)
+  expect((await sendAt(Date.UTC(2026, 9, 25, 16, 30))).mails).toBe(0)
+})
+
 test('[DIG-1] it is off until the parent turns it on, for the chosen children, with names or without', async () => {
   const { sendAt, mails, parent, children, put } = await familyWithMail(['Kim', 'Ana'])
   await put({ isOn: false })
@@ -248,6 +259,10 @@ test('[DIG-6] a mail program turns it off with one click without signing in; ope
     body: 'List-Unsubscribe=One-Click',
   })
   expect(clicked.status).toBe(200)
+  expect((await settingsOf(parent)).state).toBe('off')
+  // A second press, and opening the link again, change nothing.
+  expect((await new Browser(app).post(address)).status).toBe(200)
+  expect((await fetch(app.url + address, { redirect: 'manual' })).status).toBe(302)
   expect((await settingsOf(parent)).state).toBe('off')
   expect((await sendAt(SENT_MS + 7 * DAY_MS)).mails).toBe(0)
   await put()
