@@ -10,6 +10,10 @@ type GameText = {
   readonly harder: string
 }
 
+/** What holds for every game; shown once beside them. */
+export const GAME_TIPS =
+  'Five minutes is plenty. No clock. Ask “How did you figure it out?” before you say whether it’s right. If it’s wrong, show it with small things and look together. Stop while it’s fun.'
+
 /** The games in words, for pages, prints and emails. */
 export const GAME_TEXTS: Readonly<Record<GameId, GameText>> = {
   'stairs-ahead': {
@@ -26,7 +30,7 @@ export const GAME_TEXTS: Readonly<Record<GameId, GameText>> = {
     needs: 'Two people',
     play: 'One person shows some fingers of one hand. The other person shows the same number. Say how many there are together. Then switch roles.',
     easier: 'Show 1, 2 or 3 fingers.',
-    harder: 'Each use both hands and show 6 to 10.',
+    harder: 'Both people use both hands and show 6 to 10.',
   },
   'almost-twins': {
     title: GAME_TITLES['almost-twins'],

@@ -1,8 +1,9 @@
 import type { Me } from '../contract/account.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { AccountMenu } from './features/account/account-menu.tsx'
 import { accountMessages } from './features/account/messages.en.ts'
+import { homeOf } from './features/account/session.ts'
 import { recordScoreAnswer } from './features/guest/guest-store.ts'
 import { hasItemsOf } from './features/student/student-outbox.ts'
 import {
@@ -89,6 +90,12 @@ export function AccountCorner() {
   const zone = me?.zone ?? null
 
   useEffect(keepSessionTrue, [])
+  const shown = useRef(path)
+  useEffect(() => {
+    // An adult may have changed the settings; `keepSessionTrue` asks for the first page.
+    if (shown.current !== path && path === homeOf('student')) void checkSession(withUnsentSettings())
+    shown.current = path
+  }, [path])
   useEffect(() => {
     if (studentId === null) return
     practiceLog.claim(studentId)

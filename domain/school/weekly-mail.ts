@@ -1,4 +1,4 @@
-import { weekOf, type DayRange } from '../calendar.ts'
+import { weekOf } from '../calendar.ts'
 import { dayIn, dayStartIn } from '../day-in-zone.ts'
 import { daysBefore } from '../practice-day.ts'
 
@@ -30,13 +30,9 @@ export function dueWeek(
   return { monday, agoSeconds: Math.floor((nowMs - dueAtMs(zone, monday)) / 1000) }
 }
 
-/**
- * The days of a child's calendar that a parent's email of a week is about: from the day on which the one before was due, to the day
- * before this one is due. So a day is in exactly one email, and it is over when it is reported.
- */
-export function mailedDays(parentZone: string, monday: string, childZone: string): DayRange {
-  const dueDay = (week: string): string => dayIn(childZone, dueAtMs(parentZone, week))
-  return { from: dueDay(daysBefore(monday, 7)), to: daysBefore(dueDay(monday), 1) }
+/** When the emails of the week before this one were due. */
+export function lastDueAtMs(zone: string, monday: string): number {
+  return dueAtMs(zone, daysBefore(monday, 7))
 }
 
 /** The slots whose emails are due so long after the first: none before their time, and none that are too late. */
@@ -44,7 +40,10 @@ export function dueSlots(agoSeconds: number): { readonly from: number; readonly 
   return { from: Math.max(0, agoSeconds - LATE_SECONDS), to: Math.min(SPREAD_SECONDS - 1, agoSeconds) }
 }
 
-/** What happens after a week: whether an email is sent, whether it is the last one for now, and how many weeks were empty. */
+/**
+ * What happens after a week: whether an email is sent, whether it is the last one for now, and how many weeks were empty. A week is
+ * empty without practice since the email before it was due.
+ */
 export function afterWeek(
   emptyWeeks: number,
   hasPracticed: boolean,

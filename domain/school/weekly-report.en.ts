@@ -90,6 +90,7 @@ export function gameLines({ game }: WeekReport): {
 /** Texts of the weekly report that are not about one child. */
 export const weeklyWords = {
   gameHeading: 'A five-minute game for this week',
-  tip: 'Five minutes is plenty. No clock. Stop while it’s fun.',
+  /** Shorter than beside the games (`GAME_TIPS`): an email has fewer than 200 words per child. */
+  tip: 'Five minutes, no clock. Ask “How did you know?” before saying if it’s right. Stop while it’s fun.',
   assignedHeading: 'Coming up',
 } as const

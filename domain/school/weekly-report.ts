@@ -1,4 +1,4 @@
-import { weekOf, type DayRange } from '../calendar.ts'
+import { weekOf } from '../calendar.ts'
 import { dayIn } from '../day-in-zone.ts'
 import { findFact } from '../fact.ts'
 import type { GameId } from '../games.ts'
@@ -8,7 +8,7 @@ import { nextSet } from './need-order.ts'
 import type { AmountKind, Assigned } from './assignment.ts'
 
 /** How many weeks a parent can look back. */
-export const REPORTED_WEEKS = 8
+const REPORTED_WEEKS = 8
 
 const MOST = { newFacts: 5, hardFacts: 3 }
 /** A fact is hard with at least this many misses, if they are at least half of its first attempts. */
@@ -48,11 +48,6 @@ export type WeekReport = {
   /** Null for a week without practice. `factId` is the fact of `kept_at` and `right`; '' for others. */
   readonly praise: { readonly kind: (typeof WEEK_PRAISES)[number]; readonly factId: string } | null
   readonly game: GameId
-}
-
-/** The first day of practice that the reports of so many weeks need, with those before its Monday that an email is about. */
-export function firstDayOfReports(monday: string, weeks: number): string {
-  return daysBefore(monday, 7 * weeks)
 }
 
 /** The same for facts that differ only in the order of their operands, such as 7 + 8 and 8 + 7; '' for an unknown fact. */
@@ -104,17 +99,11 @@ function praiseOf(asked: readonly Asked[], newFacts: number, practicedDays: numb
   return right ? { kind: 'right', factId: right.factId } : { kind: 'practiced', factId: '' }
 }
 
-/**
- * The report of the week that begins on this Monday, on the child's calendar. It may be about other days, as in the weekly email;
- * the game is that of the week.
- */
-export function weekReport(
-  history: ChildHistory,
-  monday: string,
-  { from, to }: DayRange = { from: monday, to: daysBefore(monday, -6) },
-): WeekReport {
+/** The report of the week that begins on this Monday, on the child's calendar. */
+export function weekReport(history: ChildHistory, monday: string): WeekReport {
   const { zone, practicedDays, firstAttempts, known, letters } = history
-  const isWithin = (day: string): boolean => day >= from && day <= to
+  const sunday = daysBefore(monday, -6)
+  const isWithin = (day: string): boolean => day >= monday && day <= sunday
   const attempts = firstAttempts.filter(({ atMs }) => isWithin(dayIn(zone, atMs)))
   const asked = askedFacts(attempts)
   const newFacts = withoutTurned(known.filter(({ day }) => isWithin(day)).map(({ factId }) => factId))
@@ -135,10 +124,10 @@ export function weekReport(
   }
 }
 
-/** The Mondays of the last weeks, this one first. */
-export function reportedMondays(today: string, weeks: number): readonly string[] {
+/** The Mondays of the weeks that a parent can look at, this one first. */
+export function reportedMondays(today: string): readonly string[] {
   const monday = weekOf(today)
-  return Array.from({ length: weeks }, (_, place) => daysBefore(monday, 7 * place))
+  return Array.from({ length: REPORTED_WEEKS }, (_, place) => daysBefore(monday, 7 * place))
 }
 
 /** Practice that is assigned for the next days. */

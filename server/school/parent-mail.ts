@@ -18,7 +18,7 @@ async function mailedChildren(
   children: readonly ReportedChild[],
   { monday, zone }: MailedWeek,
   firstNames: boolean,
-): Promise<readonly MailedChild[]> {
+): Promise<readonly (MailedChild & { readonly hasPracticedSince: boolean })[]> {
   const read = await Promise.all(
     children.map(async ({ id, name }) => {
       const found = await reports.ofMail(id, monday, zone)
@@ -36,7 +36,7 @@ export async function parentMail(needs: ParentMailNeeds, due: DueMail, week: Mai
   const children = await store.childrenOf(adultId)
   const mailed = await mailedChildren(reports, children, week, firstNames)
   if (mailed.length === 0) return { mail: null, emptyWeeks }
-  const hasPracticed = mailed.some(({ week }) => week.hasPracticed)
+  const hasPracticed = mailed.some((child) => child.hasPracticedSince)
   const next = afterWeek(emptyWeeks, hasPracticed)
   if (!next.isSent) return { mail: null, emptyWeeks: next.emptyWeeks }
   const token = offTokenOf(adultId)

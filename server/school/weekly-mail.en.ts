@@ -1,4 +1,4 @@
-import type { DayRange } from '../../domain/calendar.ts'
+import { daysBefore } from '../../domain/practice-day.ts'
 import type { Mail } from '../account/port.ts'
 import {
   assignedSentences,
@@ -15,8 +15,6 @@ export type MailedChild = {
   /** Null if the email must not contain first names. */
   readonly name: string | null
   readonly today: string
-  /** What the email is about. */
-  readonly days: DayRange
   readonly week: WeekReport
   readonly assigned: readonly NextAssignment[]
 }
@@ -47,12 +45,12 @@ const dateOf = (day: string): string => DATE.format(Date.parse(day))
 const CHILD = 'Your child'
 const SUBJECT = 'This week in math facts'
 
-function linesOf({ name, today, days, week, assigned }: MailedChild, hasGame: boolean): readonly MailLine[] {
+function linesOf({ name, today, week, assigned }: MailedChild, hasGame: boolean): readonly MailLine[] {
   const game = gameLines(week)
   const instructions = game.lines.map((parts) => parts.join(' '))
   return [
     ...(name === null ? [] : [{ tag: 'h2', text: name } as const]),
-    { tag: 'p', text: `${dateOf(days.from)} to ${dateOf(days.to)}` },
+    { tag: 'p', text: `${dateOf(week.monday)} to ${dateOf(daysBefore(week.monday, -6))}` },
     ...weekSentences(name ?? CHILD, week).map((text) => ({ tag: 'p', text }) as const),
     ...(assigned.length > 0 ? [{ tag: 'h3', text: `${weeklyWords.assignedHeading}:` } as const] : []),
     ...assignedSentences(assigned, today).map((text) => ({ tag: 'li', text }) as const),

@@ -1,16 +1,9 @@
 import type { ChildWeeks } from '../../contract/weekly-report.ts'
-import type { DayRange } from '../../domain/calendar.ts'
 import { dayIn, dayStartIn } from '../../domain/day-in-zone.ts'
 import { dayNumber } from '../../domain/learning/memory.ts'
 import { lettersOn } from '../../domain/school/fact-letters.ts'
-import { mailedDays } from '../../domain/school/weekly-mail.ts'
-import {
-  firstDayOfReports,
-  reportedMondays,
-  REPORTED_WEEKS,
-  weekReport,
-  type ChildHistory,
-} from '../../domain/school/weekly-report.ts'
+import { lastDueAtMs } from '../../domain/school/weekly-mail.ts'
+import { reportedMondays, weekReport, type ChildHistory } from '../../domain/school/weekly-report.ts'
 import { sentAssigned } from './child-cards.ts'
 import { nextAssignments } from './next-assignments.ts'
 import type { AssignmentStore } from './assignment-port.ts'
@@ -29,30 +22,32 @@ type ReportedWeeks = Omit<ChildWeeks, 'id' | 'name'>
 export type WeeklyReports = {
   /** This week and those before it; null for a child that was deleted. */
   lastWeeks(studentId: string): Promise<ReportedWeeks | null>
-  /** The email of the week that begins on this Monday, to a parent in this zone, and the days that it is about. */
+  /**
+   * The week that begins on this Monday, for an email to a parent in this zone, and whether the child has practiced since the email
+   * before it was due; null for a child that was deleted.
+   */
   ofMail(
     studentId: string,
     monday: string,
     parentZone: string,
-  ): Promise<(ReportedWeeks & { readonly days: DayRange }) | null>
+  ): Promise<(ReportedWeeks & { readonly hasPracticedSince: boolean }) | null>
 }
 
 /** The report of a week, as it is sent. */
-function sentWeek(history: ChildHistory, monday: string, days?: DayRange): ReportedWeeks['weeks'][number] {
-  const report = weekReport(history, monday, days)
+function sentWeek(history: ChildHistory, monday: string): ReportedWeeks['weeks'][number] {
+  const report = weekReport(history, monday)
   return { ...report, newFacts: [...report.newFacts], hardFacts: [...report.hardFacts] }
 }
 
 /** Weekly reports, from what is stored of practice. */
 export function weeklyReports({ store, assignments, now }: WeeklyReportNeeds): WeeklyReports {
-  const read = async (studentId: string, mondaysOn: (today: string) => readonly string[]) => {
+  const read = async (studentId: string, firstDayOf: (home: { zone: string; today: string }) => string) => {
     const nowMs = now()
     const home = await assignments.homeOf(studentId)
     if (!home) return null
     const { zone } = home
     const today = dayIn(zone, nowMs)
-    const mondays = mondaysOn(today)
-    const fromDay = firstDayOfReports(mondays[0] ?? today, mondays.length)
+    const fromDay = firstDayOf({ zone, today })
     const span = { fromMs: dayStartIn(zone, fromDay), untilMs: nowMs + 1 }
     const [{ practicedDays, known, letters }, answers, assigned] = await Promise.all([
       store.progress(studentId, fromDay),
@@ -70,24 +65,26 @@ export function weeklyReports({ store, assignments, now }: WeeklyReportNeeds): W
     return {
       today,
       history,
-      mondays,
       assigned: assigned.map((next) => ({ ...next, assigned: sentAssigned(next.assigned) })),
     }
   }
 
   return {
     lastWeeks: async (studentId) => {
-      const found = await read(studentId, (today) => reportedMondays(today, REPORTED_WEEKS))
+      const found = await read(studentId, ({ today }) => reportedMondays(today).at(-1) ?? today)
       if (!found) return null
-      const { today, history, mondays, assigned } = found
+      const { today, history, assigned } = found
+      const mondays = reportedMondays(today)
       return { today, weeks: mondays.map((monday) => sentWeek(history, monday)), assigned }
     },
     ofMail: async (studentId, monday, parentZone) => {
-      const found = await read(studentId, () => [monday])
+      const sinceMs = lastDueAtMs(parentZone, monday)
+      const found = await read(studentId, ({ zone }) => dayIn(zone, sinceMs))
       if (!found) return null
       const { today, history, assigned } = found
-      const days = mailedDays(parentZone, monday, history.zone)
-      return { today, days, weeks: [sentWeek(history, monday, days)], assigned }
+      const week = sentWeek(history, monday)
+      const hasPracticedSince = week.hasPracticed || history.firstAttempts.some(({ atMs }) => atMs >= sinceMs)
+      return { today, weeks: [week], assigned, hasPracticedSince }
     },
   }
 }

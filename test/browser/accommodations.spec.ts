@@ -15,6 +15,32 @@ const COMBINATIONS: readonly Partial<StudentSettings>[] = [
 
 const ALL_SIZES = [...SIZES, { name: 'narrow phone', width: 360, height: 640 }]
 
+test('[ACM-1] a page that stays open has an adult’s changes when its next session starts, and when home is shown', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await byTeacherElsewhere(browser, server.origin, async (teacher) => {
+    const made = await makeClass(teacher, ['Mia'])
+    const mia = childOf(made, 'Mia')
+    const change = (settings: Partial<StudentSettings>) =>
+      teacher.post(`/api/children/${mia.id}/settings`, settings)
+    const shown = (name: keyof StudentSettings) =>
+      page.evaluate((setting) => document.documentElement.dataset[setting], name)
+    await signIn(page, made, mia)
+    await page.getByRole('button', { name: /Addition Facts/ }).click()
+    const screen = practiceScreen(page)
+    await expect(screen.start).toBeVisible()
+    await change({ pictures: 'always' })
+    await screen.start.click()
+    await expect(screen.model).toBeVisible()
+    await change({ clock: 'hidden' })
+    await page.goBack()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect.poll(() => shown('clock')).toBe('hidden')
+  })
+})
+
 test('[ACM-5] the common combinations of settings meet WCAG, and nothing is cut off or covered at any size', async ({
   page,
   browser,

@@ -2,6 +2,7 @@ import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { expect, type Page } from '@playwright/test'
 import { adultMessages } from '../../web/features/account/adult.messages.en.ts'
 import { appCode } from '../factories/app-code.ts'
+import { assignmentMessages } from '../../web/features/assignments/assignments.messages.en.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { ownAccountMessages } from '../../web/features/account/own-account.messages.en.ts'
 import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
@@ -12,7 +13,6 @@ import { importMessages } from '../../web/features/classes/import.messages.en.ts
 import { classMessages } from '../../web/features/classes/messages.en.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { settingsMessages } from '../../web/features/settings/messages.en.ts'
-import { weeklyMessages } from '../../web/features/weekly/messages.en.ts'
 import {
   beAdult,
   byTeacherElsewhere,
@@ -77,7 +77,7 @@ const familyToLookAt = madeOnce('parent', async (parent, page, origin) => {
 })
 
 /** A screen of a parent with a linked child and an own one, in which nothing is changed. */
-const ofParent = (name: string, then: (page: Page, studentId: string) => Promise<void>): Screen => ({
+export const ofParent = (name: string, then: (page: Page, studentId: string) => Promise<void>): Screen => ({
   name,
   open: async (page, { origin }) => then(page, await familyToLookAt(page, origin)),
 })
@@ -191,6 +191,10 @@ export const ADULT_SCREENS: readonly Screen[] = [
     await page.goto(`/children/${studentId}/report`)
     await expect(page.locator('.paper')).toBeVisible()
   }),
+  ofParent('assignments-family', async (page) => {
+    await page.goto('/assignments/family')
+    await expect(page.getByText(assignmentMessages.none)).toBeVisible()
+  }),
   ofTeacher('class-settings', async (page, { id }) => {
     await page.goto(`/classes/${id}?settings`)
     await expect(page.getByRole('heading', { name: settingsMessages.ofClass.whole })).toBeVisible()
@@ -273,17 +277,6 @@ export const ADULT_SCREENS: readonly Screen[] = [
       await expect(
         page.getByRole('button', { name: classMessages.newDevices.ofFamily.openSignInWindow }),
       ).toBeVisible()
-    },
-  },
-  ofParent('weekly-report', async (page) => {
-    await page.goto('/weekly-report')
-    await expect(page.getByRole('heading', { name: 'Kim' })).toBeVisible()
-  }),
-  {
-    name: 'weekly-email-off',
-    open: async (page) => {
-      await page.goto('/weekly-email-off#token')
-      await expect(page.getByRole('button', { name: weeklyMessages.off.turnOff })).toBeVisible()
     },
   },
   ofParent('child', async (page, studentId) => {

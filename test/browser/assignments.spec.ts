@@ -3,6 +3,7 @@ import { assignmentMessages } from '../../web/features/assignments/assignments.m
 import { cardMessages } from '../../web/features/assignments/cards.messages.en.ts'
 import { roomMessages } from '../../web/features/classes/class-room.messages.en.ts'
 import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
+import { startJourney } from './adult-journey.ts'
 import { signIn } from './child.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForLateScreen } from './loaded.ts'
@@ -10,6 +11,11 @@ import { beAdult, callsOf, makeClass, type MadeClass } from './people.ts'
 import { answerRightly, practiceScreen } from './practice-screen.ts'
 
 const NETWORK = /net::ERR_|Failed to load resource/
+
+/** From home to the first problem of a card: its one button. */
+const MOST_TO_PRACTICE = { presses: 1, seconds: 20 }
+/** One card in two parts, the first of them ended early, and the beginning of the other. */
+const MOST_TO_BOTH = { presses: 7, seconds: 120 }
 
 const cards = (page: Page) => page.getByRole('region', { name: cardMessages.heading }).getByRole('article')
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
@@ -54,11 +60,15 @@ test('[ASG-1, ASG-6, ASG-9] one press assigns the defaults; a child works on two
   await expect(page.getByRole('heading', { name: 'Doubles', exact: true })).toBeVisible()
 
   const ana = await deviceOf(browser, made, 'Ana')
+  const journey = await startJourney(ana)
+  await ana.reload()
   await expect(cards(ana)).toHaveCount(2)
   await expect(card(ana, 'Doubles')).toContainText('0 of 6')
   await waitForLateScreen(ana, 'practice')
   await ana.context().setOffline(true)
   await card(ana, 'Doubles').getByRole('link').click()
+  await expect(practiceScreen(ana).problem).toBeVisible()
+  await journey.needsAtMost(MOST_TO_PRACTICE)
   await practice(ana, 2)
   await ana.getByRole('button', { name: practiceMessages.problem.end, exact: true }).click()
   await practiceScreen(ana).endSession.click()
@@ -76,6 +86,9 @@ test('[ASG-1, ASG-6, ASG-9] one press assigns the defaults; a child works on two
   await expect(ana.getByText(cardMessages.doneMore)).toBeVisible()
   await practiceScreen(ana).back.click()
   await expect(card(ana, 'Doubles')).toContainText(cardMessages.done)
+  await card(ana, cardMessages.needs).getByRole('link').click()
+  await expect(practiceScreen(ana).problem).toBeVisible()
+  await journey.needsAtMost(MOST_TO_BOTH)
 
   const doubles = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Doubles' }) })
   await page.reload()

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { assignmentMessages } from '../../web/features/assignments/assignments.messages.en.ts'
+import { goalMessages } from '../../web/features/class-goal/messages.en.ts'
 import { dashboardMessages } from '../../web/features/dashboard/dashboard.messages.en.ts'
 import { practicedClass } from './dashboard-class.ts'
 import { madeOnce, makeClass, type MadeClass } from './people.ts'
+import { giveCertificates } from './printed.ts'
 import type { Screen } from './screens.ts'
 
 const practiced = madeOnce('teacher', (teacher, page, origin) => practicedClass(page, origin, teacher))
@@ -47,7 +49,12 @@ const openDashboard = async (page: Page, { id }: MadeClass): Promise<void> => {
   await expect(page.getByRole('table', { name: dashboardMessages.facts.table })).toBeVisible()
 }
 
-/** The dashboard of a class. */
+const openSheets = async (page: Page, { id }: MadeClass, query: string): Promise<void> => {
+  await page.goto(`/classes/${id}/print?what=${query}`)
+  await expect(page.locator('.paper').first()).toBeVisible()
+}
+
+/** The dashboard of a class, its assignments, and what its teacher prints. */
 export const DASHBOARD_SCREENS: readonly Screen[] = [
   screenOf('class-dashboard', practiced, openDashboard),
   screenOf('class-dashboard-set', practiced, async (page, made) => {
@@ -83,5 +90,16 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     await page.setViewportSize({ width: 768, height: 1024 })
     await page.getByText(assignmentMessages.work.actions, { exact: true }).nth(1).click()
     await expect(page.getByRole('button', { name: /^Excuse/ }).first()).toBeVisible()
+  }),
+  screenOf('print-practice', practiced, (page, made) => openSheets(page, made, 'practice')),
+  screenOf('print-group', practiced, (page, made) => openSheets(page, made, 'group&set=add_across_10')),
+  screenOf('print-certificates', practiced, async (page, made) => {
+    await giveCertificates(page, ['add_doubles'])
+    await openSheets(page, made, 'certificates')
+  }),
+  screenOf('class-goal-shown', unpracticed, async (page, { id }) => {
+    await page.goto(`/classes/${id}?view=children`)
+    await page.getByRole('button', { name: goalMessages.show }).click()
+    await expect(page.getByRole('dialog', { name: goalMessages.ofChild })).toBeVisible()
   }),
 ]

@@ -10,6 +10,7 @@ import { cutTexts, scrollRoom, smallTargets, spreadText, TARGET_PX } from './roo
 import { PRACTICE_SCREENS, PROBLEM_SCREENS } from './practice-screens.ts'
 import { BOARD_SCREENS, ENLARGED, PAGE_SCREENS, SIZES, type Size } from './screens.ts'
 import { STUDENT_SCREENS } from './student-screens.ts'
+import { WEEKLY_SCREENS } from './weekly-screens.ts'
 
 /** At each size: nothing scrolls sideways and targets are large enough, and with text spread as readers may choose, nothing is cut off. */
 async function expectRoom(page: Page, size: Size, isProblem: boolean): Promise<void> {
@@ -32,6 +33,7 @@ const GROUPS = {
   practice: PRACTICE_SCREENS,
   faults: FAULT_SCREENS,
   adults: ADULT_SCREENS,
+  weekly: WEEKLY_SCREENS,
   students: STUDENT_SCREENS,
   dashboard: DASHBOARD_SCREENS,
 }

@@ -28,6 +28,7 @@ export const GATE_SCREENS: readonly string[] = [
   'class-dashboard',
   'assignments-form',
   'child-report',
+  'weekly-email-on',
 ]
 
 /** Of the screens with a problem, those whose layout `npm test` measures at every size. */

@@ -7,7 +7,7 @@ import { printMessages } from '../../web/features/print/print.messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { olderAccounts } from './older-accounts.ts'
 import { beAdult, callsOf, makeClass, type MadeChild } from './people.ts'
-import { printedSheets } from './printed.ts'
+import { giveCertificates, printedSheets } from './printed.ts'
 
 const FORMATS = ['A4', 'Letter'] as const
 const NAMES = ['Ana', 'Ben', 'Wilhelmina-Charlotte Featherstonehaugh']
@@ -143,4 +143,19 @@ test('[PRT-1, PRT-2, PRT-3, PRT-6] prints practice and group sheets and certific
 
   await choose('Certificates')
   await expect(page.getByText(sheets.certificate.none)).toBeVisible()
+  // The longest texts on either side.
+  await giveCertificates(page, ['add_doubles', 'mul_hard'])
+  await page.reload()
+  await choose('Certificates')
+  await expect(page.locator('.paper')).toHaveCount(12)
+  const { knows, back, tips } = sheets.certificate
+  await expectPages(
+    page,
+    NAMES.flatMap((name) =>
+      (['add_doubles', 'mul_hard'] as const).flatMap((set) => [
+        [name, knows(set)],
+        [back(name), tips],
+      ]),
+    ),
+  )
 })

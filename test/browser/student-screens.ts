@@ -1,5 +1,6 @@
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
 import { expect, type Page } from '@playwright/test'
+import type { AssignmentCard } from '../../contract/assignments.ts'
 import type { OwnClassGoal } from '../../contract/class-goals.ts'
 import type { StudentProgress } from '../../contract/student-progress.ts'
 import { allFacts } from '../../domain/fact.ts'
@@ -10,6 +11,7 @@ import { monthMemory } from '../factories/month-memory.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
+import { cardMessages } from '../../web/features/assignments/cards.messages.en.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { childOf, classElsewhere, enterPin, openCard, signInScreen } from './child.ts'
 import { olderAccounts } from './older-accounts.ts'
@@ -126,6 +128,27 @@ async function practiceForMonth(page: Page): Promise<void> {
   await page.reload()
 }
 
+const CARD: AssignmentCard = {
+  id: 'doubles',
+  round: '2030-03-18',
+  assigned: { kind: 'sets', sets: ['add_doubles', 'add_near_doubles', 'mul_hard'] },
+  facts: [],
+  amountKind: 'problems',
+  amount: 20,
+  count: 12,
+  seconds: 0,
+  dueDay: '2030-03-22',
+  isDone: false,
+  isStillOpen: false,
+  withPictures: false,
+}
+/** A card that is begun, one past its day, and one that is done. */
+const CARDS: readonly AssignmentCard[] = [
+  CARD,
+  { ...CARD, id: 'late', amountKind: 'minutes', dueDay: '2030-03-15', isStillOpen: true },
+  { ...CARD, id: 'done', isDone: true },
+]
+
 /** The screens of a child before and after signing in. */
 export const STUDENT_SCREENS: readonly Screen[] = [
   {
@@ -194,6 +217,15 @@ export const STUDENT_SCREENS: readonly Screen[] = [
       await page.goto('/dashboard')
       await expect(page.getByText(/points today/)).toBeVisible()
       await expect(page.getByRole('region', { name: achievementMessages.announced })).toBeVisible()
+    },
+  },
+  {
+    name: 'student-home-cards',
+    open: async (page, { origin }) => {
+      await page.route('**/api/me/assignments', (route) => route.fulfill({ json: { cards: CARDS } }))
+      await oldStudent(page, origin)
+      await page.goto('/dashboard')
+      await expect(page.getByText(cardMessages.doneMore)).toBeVisible()
     },
   },
   ofStudent('student-menu', '/dashboard', async (page) => {

@@ -1,13 +1,22 @@
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { classMessages } from '../../web/features/classes/messages.en.ts'
 import { sheetMessages } from '../../web/features/print/sheets.messages.en.ts'
+import { weeklyMessages } from '../../web/features/weekly/messages.en.ts'
 import { startJourney } from './adult-journey.ts'
 import { childOf } from './child.ts'
+import { dayClock } from './days.ts'
 import { expect, test } from './fixtures.ts'
 import { olderAccounts } from './older-accounts.ts'
 import { beAdult, byTeacherElsewhere, callsOf, linkCodeFor, makeClass } from './people.ts'
 
 const MOST = { presses: 1, seconds: 120 }
+const WEDNESDAY = '2030-03-20T10:00-04:00'
+const SUNDAY = '2030-03-24T17:00-04:00'
+const MONDAY = '2030-03-25T08:00-04:00'
+
+const clock = dayClock(WEDNESDAY)
+test.use({ serverSettings: clock.settings })
+test.afterAll(() => clock.discard())
 
 test('[DIG-3, DIG-4, DIG-7] on Sunday one press shows a parent the week, what comes next and a game, read within two minutes', async ({
   page,
@@ -43,6 +52,7 @@ test('[DIG-3, DIG-4, DIG-7] on Sunday one press shows a parent the week, what co
   })
   await beAdult(page, server.origin, 'parent')
   await callsOf(page, server.origin).post('/api/children/link', { code })
+  await clock.goTo(page.context(), SUNDAY)
   const journey = await startJourney(page)
   await page.goto('/children')
 
@@ -56,4 +66,11 @@ test('[DIG-3, DIG-4, DIG-7] on Sunday one press shows a parent the week, what co
   expect(text).not.toMatch(/Ben|points|rank|%/i)
   journey.read(text)
   await journey.needsAtMost(MOST)
+
+  await clock.goTo(page.context(), MONDAY)
+  await page.reload()
+  await expect(report.getByText('No practice this week.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: weeklyMessages.earlier }).click()
+  await expect(report.getByText(weeklyMessages.week('2030-03-18'))).toBeVisible()
+  await expect(report.getByText('Ana practiced', { exact: false }).first()).toBeVisible()
 })

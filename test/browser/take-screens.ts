@@ -9,6 +9,7 @@ import { PRACTICE_SCREENS } from './practice-screens.ts'
 import { loadDice } from './dice.ts'
 import { BOARD_SCREENS, PAGE_SCREENS, SIZES, THEMES, type Screen, type Size } from './screens.ts'
 import { STUDENT_SCREENS } from './student-screens.ts'
+import { WEEKLY_SCREENS } from './weekly-screens.ts'
 
 const QUALITY = 50
 
@@ -78,6 +79,7 @@ export async function takeScreens(folder: string, only: string, executablePath: 
   const all = [
     ...PAGE_SCREENS,
     ...ADULT_SCREENS,
+    ...WEEKLY_SCREENS,
     ...STUDENT_SCREENS,
     ...BOARD_SCREENS,
     ...PRACTICE_SCREENS,

@@ -4,6 +4,7 @@ import { Route } from 'wouter'
 import { ClassGoalSection } from '../../web/features/class-goal/class-goal-section.tsx'
 import { GoalPicture } from '../../web/features/class-goal/goal-picture.tsx'
 import { GoalWords } from '../../web/features/class-goal/goal-words.tsx'
+import { goalMessages } from '../../web/features/class-goal/messages.en.ts'
 import { answerTo, beAdult } from './adult-browser.ts'
 import { eachInAnEmptyBrowser, intercept, requests, startBoards } from './boards.tsx'
 
@@ -113,6 +114,25 @@ test('[GOA-3] a child’s home shows the picture without names, and offline the 
   render(<HomeClass studentId="ana" day="2026-03-21" isAhead={false} />)
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   none()
+})
+
+test('[GOA-3] a child’s home does not say that the goal is missed before the server has answered', async () => {
+  const { HomeClass } = await import('../../web/pages/home-class.tsx')
+  const { CLASS_GOAL_KEY } = await import('../../web/lib/practice-key.ts')
+  await startBoards()
+  localStorage.setItem('tenfold.signedIn', '"student stamp"')
+  const missed = { monday: '2026-03-16', days: 5, goal: 6, state: 'missed' }
+  localStorage.setItem(CLASS_GOAL_KEY, JSON.stringify({ studentId: 'ana', goal: missed }))
+  const away = intercept(/\/api\/me\/class-goal/, () => new Promise(() => undefined))
+  const { unmount } = render(<HomeClass studentId="ana" day="2026-03-22" isAhead={false} />)
+  expect(screen.getByRole('img', { name: goalMessages.picture(5, 6) })).toBeDefined()
+  expect(screen.queryByText(goalMessages.missed)).toBeNull()
+  unmount()
+  away()
+  const restore = intercept(/\/api\/me\/class-goal/, answers({ goal: missed, announced: null }))
+  render(<HomeClass studentId="ana" day="2026-03-22" isAhead={false} />)
+  await screen.findByText(goalMessages.missed)
+  restore()
 })
 
 test('[ACH-20] home announces what the class achieved until it is closed, but not in calm mode', async () => {

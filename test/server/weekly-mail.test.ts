@@ -11,6 +11,7 @@ import {
 import { startApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'
 import { everyTable } from '../factories/every-table.ts'
+import type { WeekReport } from '../../domain/school/weekly-report.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { MailQueue } from '../../server/account/mail-queue.ts'
 import { smtpMail } from '../../server/account/smtp-mail.ts'
@@ -101,18 +102,40 @@ test('[DIG-2] after an outage it comes up to 36 hours late, and then not at all'
   expect((await sendAt(SUNDAY_MS + 14 * DAY_MS + 30 * MINUTE_MS)).mails).toBe(1)
 })
 
-test('[DIG-12] practice after the email was sent, or on its day, is only in the next one', async () => {
-  const { sendAt, mails, children, practice } = await familyWithMail()
+/** An email as it was written, without the line ends of its transfer. */
+const unwrapped = (mail = ''): string => mail.replace(/=\r?\n/g, '')
+
+/** A child's part of the page of weeks, without its assignments. */
+const weeksOf = async (parent: Browser) => {
+  const { json } = await parent.get('/api/children/weeks')
+  return (json as { children: { weeks: WeekReport[] }[] }).children[0]?.weeks ?? []
+}
+
+test('[DIG-7, DIG-12] an email and the page say the same of the same week, Monday to Sunday', async () => {
+  const { sendAt, mails, parent, children, practice } = await familyWithMail()
   const [kim] = children
-  expect((await sendAt(SENT_MS)).mails).toBe(1)
-  if (kim) await practice(kim, SUNDAY_MS + 3 * 3_600_000)
-  for (const weeks of [1, 2]) await sendAt(SENT_MS + 7 * weeks * DAY_MS)
-  const [first, second, third] = weekly(mails.received)
-  expect(first).toContain('Sunday, March 15 to Saturday, March 21')
-  expect(first).toContain('No practice this week.')
-  expect(second).toContain('Sunday, March 22 to Saturday, March 28')
-  expect(second).toContain('Kim practiced on 1 day.')
-  expect(third).toContain('No practice this week.')
+  // On the Sunday before the email's week, on its Monday and on its Sunday.
+  for (const days of [0, 1, 7]) if (kim) await practice(kim, SUNDAY_MS + days * DAY_MS - 3_600_000)
+  await sendAt(SENT_MS + 7 * DAY_MS)
+  const [now, before] = await weeksOf(parent)
+  expect([now?.practicedDays, before?.practicedDays]).toEqual([2, 1])
+  const mail = unwrapped(weekly(mails.received)[0])
+  expect(mail).toContain('Monday, March 23 to Sunday, March 29')
+  expect(mail).toContain('Kim practiced on 2 days.')
+})
+
+test('[DIG-5, DIG-12] practice after the email on Sunday is on the page of that week, and keeps emails from pausing', async () => {
+  const { sendAt, mails, parent, children, practice } = await familyWithMail()
+  const [kim] = children
+  for (const week of [0, 1, 2, 3]) {
+    expect((await sendAt(SENT_MS + week * 7 * DAY_MS)).mails).toBe(1)
+    if (kim) await practice(kim, SUNDAY_MS + week * 7 * DAY_MS + 3 * 3_600_000)
+  }
+  expect((await weeksOf(parent)).slice(0, 4).map(({ practicedDays }) => practicedDays)).toEqual([1, 1, 1, 1])
+  const all = weekly(mails.received).map(unwrapped)
+  expect(all.filter((text) => text.includes('No practice this week.'))).toHaveLength(4)
+  expect(all.filter((text) => text.includes('pausing these emails'))).toEqual([])
+  expect(await settingsOf(parent)).toMatchObject({ isPaused: false })
 })
 
 test('[DIG-2] changing settings while an email is due neither drops it nor sends it twice', async () => {
@@ -159,6 +182,17 @@ test('[DIG-2] parents get it at their own local time', async () => {
   expect((await sendAt(SENT_MS)).mails).toBe(0)
 })
 
+test('[DIG-2] on a Sunday whose clocks change it comes once, by the new time', async () => {
+  const { sendAt, put } = await familyWithMail()
+  await put({ zone: 'Europe/Berlin' })
+  expect((await sendAt(Date.UTC(2026, 2, 29, 13, 59))).mails).toBe(0)
+  expect((await sendAt(Date.UTC(2026, 2, 29, 14, 30))).mails).toBe(1)
+  expect((await sendAt(Date.UTC(2026, 2, 29, 15, 30))).mails).toBe(0)
+  expect((await sendAt(Date.UTC(2026, 9, 25, 14, 59))).mails).toBe(0)
+  expect((await sendAt(Date.UTC(2026, 9, 25, 15, 30))).mails).toBe(1)
+  expect((await sendAt(Date.UTC(2026, 9, 25, 16, 30))).mails).toBe(0)
+})
+
 test('[DIG-1] it is off until the parent turns it on, for the chosen children, with names or without', async () => {
   const { sendAt, mails, parent, children, put } = await familyWithMail(['Kim', 'Ana'])
   await put({ isOn: false })
@@ -191,9 +225,11 @@ test('[DIG-5] the third email in a row without practice says that emails pause; 
   const { sendAt, mails, parent, children, practice } = await familyWithMail()
   const weeks = async (week: number) => (await sendAt(SENT_MS + week * 7 * DAY_MS)).mails
   expect([await weeks(0), await weeks(1), await weeks(2), await weeks(3)]).toEqual([1, 1, 1, 0])
-  expect(
-    weekly(mails.received).map((text) => text.replace(/=\r?\n/g, '').includes('pausing these emails')),
-  ).toEqual([false, false, true])
+  expect(weekly(mails.received).map((text) => unwrapped(text).includes('pausing these emails'))).toEqual([
+    false,
+    false,
+    true,
+  ])
   expect(await settingsOf(parent)).toMatchObject({ state: 'on', isPaused: true })
   const [kim] = children
   if (kim) await practice(kim, SENT_MS + 4 * 7 * DAY_MS - 2 * DAY_MS)
@@ -223,6 +259,10 @@ test('[DIG-6] a mail program turns it off with one click without signing in; ope
     body: 'List-Unsubscribe=One-Click',
   })
   expect(clicked.status).toBe(200)
+  expect((await settingsOf(parent)).state).toBe('off')
+  // A second press, and opening the link again, change nothing.
+  expect((await new Browser(app).post(address)).status).toBe(200)
+  expect((await fetch(app.url + address, { redirect: 'manual' })).status).toBe(302)
   expect((await settingsOf(parent)).state).toBe('off')
   expect((await sendAt(SENT_MS + 7 * DAY_MS)).mails).toBe(0)
   await put()

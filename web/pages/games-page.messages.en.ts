@@ -1,10 +1,10 @@
-import { GAME_TEXTS } from '../../domain/games.en.ts'
+import { GAME_TEXTS, GAME_TIPS } from '../../domain/games.en.ts'
 import { plural } from '../../domain/words.en.ts'
 
 export const gamesMessages = {
   title: 'Games for home',
   lead: 'Twenty games that take five minutes and a few things from around the house, with no screen.',
-  tips: 'Five minutes is plenty. No clock. Ask “How did you figure it out?” before you say whether it’s right. If it’s wrong, show it with small things and look together. Stop while it’s fun.',
+  tips: GAME_TIPS,
   filter: 'What do you want to play?',
   all: 'All',
   allHint: 'games',

@@ -20,10 +20,16 @@ import type { ClockChoice } from '../features/practice/setup-screen.tsx'
 import type { PracticeProps } from '../features/practice/practice.tsx'
 import { studentMessages } from '../features/student/messages.en.ts'
 import { StudentAbsent } from '../features/student/student-absent.tsx'
-import { chooseSettings, practiceLog, settingsOf } from '../features/student/student-store.ts'
+import {
+  chooseSettings,
+  practiceLog,
+  settingsOf,
+  withUnsentSettings,
+} from '../features/student/student-store.ts'
 import { nowMs } from '../lib/now.ts'
 import { dayInZone } from '../lib/own-day.ts'
 import { useSession } from '../lib/session.ts'
+import { checkSession } from '../lib/session-call.ts'
 import { browserStore } from '../lib/storage.ts'
 import { syncLearning } from '../learning-sync.ts'
 import { learningOfStudent } from '../student-learning.ts'
@@ -152,6 +158,8 @@ export function StudentPractice({ Practice, ResultNote, path = '', ...asked }: P
         onEffect={(effect) => {
           practiceLog.record(me.id, effect)
           announcements.after(effect)
+          // An adult may have changed the child's settings while the page was open.
+          if (effect.type === 'session_started') void checkSession(withUnsentSettings())
           if (effect.type !== 'session_finished') return
           recordTodaysTen(ten, effect.session, learning)
           addToCards(me.id, effect.session.sessionType, {

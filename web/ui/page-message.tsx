@@ -8,12 +8,15 @@ import { failureWords, type FailureTextByCode } from './failure-words.ts'
 import { LinkButton } from './link-button.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** A message in place of a page's content: a ten-frame with one dot, text and a link. */
-export function PageMessage({ title, children }: { title: string; children: ReactNode }) {
+type PageMessageProps = { title: string; children: ReactNode; isWholePage?: boolean }
+
+/** A message in place of a page's content: a ten-frame with one dot, text and a link. As a whole page it has the page's main heading. */
+export function PageMessage({ title, children, isWholePage = false }: PageMessageProps) {
+  const Heading = isWholePage ? 'h1' : 'h2'
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-16 text-center">
       <EmptyFrame />
-      <h2 className="mt-2 text-2xl">{title}</h2>
+      <Heading className="mt-2 text-2xl">{title}</Heading>
       {children}
     </div>
   )

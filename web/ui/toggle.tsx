@@ -15,7 +15,7 @@ export function Toggle({ label, hint, checked, onChange }: Props) {
       onClick={() => onChange(!checked)}
       className="group flex min-h-target w-full items-center justify-between gap-4 rounded-key text-start"
     >
-      <span>
+      <span className="min-w-0 wrap-anywhere">
         <span id={`${id}label`} className="block font-bold">
           {label}
         </span>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBefore } from '../../../domain/practice-day.ts'
-import { afterWeek, dueSlots, dueWeek, isPaused, mailedDays } from '../../../domain/school/weekly-mail.ts'
+import { afterWeek, dueSlots, dueWeek, isPaused } from '../../../domain/school/weekly-mail.ts'
 
 const HOURS = 3600
 
@@ -27,24 +26,6 @@ test('[DIG-2] slots become due over half an hour, and are dropped after 36 hours
   const { from, to } = dueSlots(37 * HOURS)
   expect(from).toBeGreaterThan(to)
 })
-
-test('[DIG-12] an email covers the seven days before the day it is due', () => {
-  const [from, to] = ['2026-03-15', '2026-03-21']
-  expect(mailedDays('America/New_York', '2026-03-16', 'America/New_York')).toEqual({ from, to })
-  // Where the child lives, the day is not over yet, or the next one has begun.
-  expect(mailedDays('Pacific/Kiritimati', '2026-03-16', 'Pacific/Honolulu').to).toBe('2026-03-20')
-  expect(mailedDays('Pacific/Honolulu', '2026-03-16', 'Pacific/Kiritimati').to).toBe('2026-03-22')
-})
-
-test.each(['America/New_York', 'Asia/Tokyo', 'Pacific/Honolulu', 'Australia/Sydney'])(
-  '[DIG-12] in a year of emails to New York each day of a child in %s is in exactly one email',
-  (childZone) => {
-    const mondays = Array.from({ length: 53 }, (_, week) => daysBefore('2026-01-05', -7 * week))
-    const ranges = mondays.map((monday) => mailedDays('America/New_York', monday, childZone))
-    const starts = ranges.slice(1).map(({ from }) => from)
-    expect(ranges.slice(0, -1).map(({ to }) => daysBefore(to, -1))).toEqual(starts)
-  },
-)
 
 test('[DIG-5] emails pause after three weeks without practice, until the next practice', () => {
   let emptyWeeks = 0

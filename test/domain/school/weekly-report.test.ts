@@ -160,13 +160,14 @@ test('[DIG-4] a report has no points, ranks, minutes, percentages or codes, and 
       } as const
       const { title, lines } = gameLines(report)
       const text = [
-        'Sunday, March 15 to Saturday, March 21',
+        'Monday, March 16 to Sunday, March 22',
         ...weekSentences('Maya', report),
         weeklyWords.assignedHeading,
         ...assignedSentences([next, next, next, next, next, next, next, next], '2026-03-22'),
         weeklyWords.gameHeading,
         title,
         ...lines.flat(),
+        weeklyWords.tip,
       ].join(' ')
       // A fact is one word.
       expect(text.split(/[ \n]+/).length).toBeLessThan(200)

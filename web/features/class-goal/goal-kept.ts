@@ -17,10 +17,15 @@ function revive(json: unknown): Kept | null {
     : null
 }
 
-/** The goal of the child's class as it was last known on this device. */
+/**
+ * The goal of the child's class as it was last known on this device. Only the server says that it is missed: it may have been reached
+ * since.
+ */
 export function keptGoal(studentId: string): CurrentGoal | null {
   const kept = browserStore.read(CLASS_GOAL_KEY, revive)
-  return kept?.studentId === studentId ? kept.goal : null
+  if (kept?.studentId !== studentId) return null
+  const { goal } = kept
+  return goal.state === 'missed' ? { ...goal, state: 'open' } : goal
 }
 
 /** Requests the goal and what the child achieved with its class, and keeps the goal; undefined if that failed. */

@@ -1,4 +1,5 @@
 import type { Fact } from '../../../domain/fact.ts'
+import { GAME_TIPS } from '../../../domain/games.en.ts'
 import { factAt } from '../../../domain/learning/memory.ts'
 import { factsOfSet, type FactSetId } from '../../../domain/school/fact-sets.ts'
 import { SET_NAMES } from '../../../domain/school/set-names.en.ts'
@@ -53,7 +54,7 @@ export const sheetMessages = {
     date: 'Date',
     signed: 'Signed',
     back: (name: string) => `A game to play at home, for ${name} and the family`,
-    tips: 'Five minutes is plenty. No clock. Ask “How did you figure it out?” before you say whether it’s right. If it’s wrong, show it with small things and look together. Stop while it’s fun.',
+    tips: GAME_TIPS,
     needs: 'You need:',
     play: 'How to play:',
     easier: 'Easier:',

@@ -20,7 +20,7 @@ export function EmailOff() {
   const isDamaged = token === '' || failure?.code === 'bad_link'
   const { title, lead } = isOff ? words.done : isDamaged ? words.damaged : words.ask
   return (
-    <PageMessage title={title}>
+    <PageMessage title={title} isWholePage>
       <output className="max-w-md text-ink-soft">{lead}</output>
       {isOff || isDamaged ? (
         <LinkButton kind="secondary" href="/weekly-report">

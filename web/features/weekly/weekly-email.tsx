@@ -44,7 +44,9 @@ export function WeeklyEmail() {
   return (
     <Card className="grid max-w-180 gap-4 print:hidden">
       <h2 className="text-2xl">{words.heading}</h2>
-      {settings.state === 'bounced' && <output>{words.bounced(settings.email)}</output>}
+      {settings.state === 'bounced' && (
+        <output className="wrap-anywhere">{words.bounced(settings.email)}</output>
+      )}
       {settings.ready === 'not_confirmed' ? (
         <p>{words.notConfirmed}</p>
       ) : (
