@@ -26,7 +26,7 @@ export const PAGE_PARTS = [
   // Shared by practice, battles and pages of accounts; home does not wait for it.
   {
     name: 'play',
-    test: /\/(web\/(lib\/(whole-screen|answer-keys|use-fresh)|ui\/(choice-group|keypad|stage-heading|written-problem|confetti|verdict|array-model|number-line|visual-model-view|answer-box|needs-help-mark))|domain\/(fact|fact-selection|scoring|category|visual-model))\./,
+    test: /\/(web\/(lib\/(whole-screen|answer-keys|typed-digit|use-fresh)|ui\/(choice-group|keypad|stage-heading|written-problem|confetti|verdict|array-model|number-line|visual-model-view|answer-box|needs-help-mark))|domain\/(fact|fact-selection|scoring|category|visual-model))\./,
     includeDependenciesRecursively: false,
     priority: 2,
   },

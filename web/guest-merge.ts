@@ -1,6 +1,6 @@
 import { fieldsOf } from '../domain/json-fields.ts'
-import { hasUnsent } from './features/guest/guest-outbox.ts'
-import { onGuestSent, sendGuestItems } from './features/guest/guest-store.ts'
+import { guestItems } from './features/guest/guest-outbox.ts'
+import { guestOutbox } from './features/guest/guest-store.ts'
 import * as studentCalls from './generated/student-calls.ts'
 import { call } from './lib/api.ts'
 import { browserStore } from './lib/storage.ts'
@@ -24,13 +24,20 @@ export function rememberGuestMerge(sessionToken: string, merge: GuestMerge): voi
   browserStore.write(MERGE_PREFIX + sessionToken, merge)
 }
 
+/** Whether something that this guest did has not been sent. */
+function hasUnsent(sessionToken: string): boolean {
+  return browserStore
+    .keys(guestItems.prefix)
+    .some((key) => browserStore.read(key, (json) => fieldsOf(json).get('player')) === sessionToken)
+}
+
 /**
  * Asks the server to make the student's what its guests played on this device, once that has been sent: the server takes nothing
  * under a guest's token afterwards. What it does not answer is asked again later.
  */
 export async function mergeGuests(studentId: string): Promise<void> {
   const merges = browserStore.keys(MERGE_PREFIX)
-  if (merges.length > 0) await sendGuestItems()
+  if (merges.length > 0) await guestOutbox.flush()
   for (const key of merges) {
     const merge = browserStore.read(key, revive)
     const sessionToken = key.slice(MERGE_PREFIX.length)
@@ -44,7 +51,9 @@ export async function mergeGuests(studentId: string): Promise<void> {
 /** Merges this student's guests now and whenever it may work again. Returns a function that stops this. */
 export function startMerging(studentId: string): () => void {
   const merge = (): void => void mergeGuests(studentId)
-  const stopWaiting = onGuestSent(merge)
+  const stopWaiting = guestOutbox.status.subscribe(({ waiting }) => {
+    if (waiting === 0) merge()
+  })
   window.addEventListener('online', merge)
   merge()
   return () => {

@@ -37,7 +37,10 @@ export function useAnswerKeys<Target extends TakesKeys>(
         if (event.defaultPrevented && !event.repeat) onEnter(target)
       } else if (event.key === 'Escape') {
         target.clear()
-      } else if (!typesItself(event, focused, answer.current) && takesKey(target, event)) {
+      } else {
+        // The answer box types by itself what the key names.
+        const typed = digitOfKey(event) ?? event.key
+        if ((focused === answer.current && typed === event.key) || !takesKey(target, typed)) return
         event.preventDefault()
         answer.current?.focus({ preventScroll: true })
       }
@@ -52,20 +55,8 @@ function isOfInputMethod(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229
 }
 
-/** Whether the answer box has the focus and takes the key by itself: all but digits that the key does not name. */
-function typesItself(
-  event: KeyboardEvent,
-  focused: Element | null,
-  answer: HTMLInputElement | null,
-): boolean {
-  return focused === answer && (/^[0-9]$/.test(event.key) || digitOfKey(event) === null)
-}
-
-function takesKey(target: TakesKeys, event: KeyboardEvent): boolean {
-  const { key } = event
-  const digit = digitOfKey(event)
-  if (digit !== null) target.type(digit)
-  else if (/^[.,-]$/.test(key)) target.type(key)
+function takesKey(target: TakesKeys, key: string): boolean {
+  if (/^[0-9.,-]$/.test(key)) target.type(key)
   else if (key === 'Backspace') target.backspace()
   else return false
   return true

@@ -1,18 +1,9 @@
 import { io } from 'socket.io-client'
-import {
-  MAX_RECONNECT_MS,
-  retryMs,
-  URGENT_TIMEOUT_MS,
-  type ConnectionListeners,
-  type SocketConnection,
-} from './socket.ts'
+import type { ConnectionListeners, SocketConnection } from './socket.ts'
+import { MAX_RECONNECT_MS, retryMs, URGENT_TIMEOUT_MS } from './socket-waits.ts'
 
 const RECONNECT_MS = 400
 const CONNECT_TIMEOUT_MS = 5000
-
-function timeoutMs(isUrgent: () => boolean): number {
-  return isUrgent() ? URGENT_TIMEOUT_MS : CONNECT_TIMEOUT_MS
-}
 
 /** Two losses within this time mean that something on the way cuts WebSockets. */
 const OFTEN_MS = 60_000
@@ -42,6 +33,7 @@ export function connectWith({
   onEvent,
   isUrgent,
 }: ConnectionListeners): SocketConnection {
+  const timeoutMs = (): number => (isUrgent() ? URGENT_TIMEOUT_MS : CONNECT_TIMEOUT_MS)
   const socket = io({
     transports: transports(),
     tryAllTransports: true,
@@ -50,13 +42,13 @@ export function connectWith({
     forceNew: true,
     reconnectionDelay: RECONNECT_MS,
     reconnectionDelayMax: MAX_RECONNECT_MS,
-    timeout: timeoutMs(isUrgent),
+    timeout: timeoutMs(),
   })
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
   function lost(): void {
     onDisconnected()
     socket.io.opts.transports = transports()
-    socket.io.timeout(timeoutMs(isUrgent))
+    socket.io.timeout(timeoutMs())
     // Socket.IO does not reconnect after the server has disconnected or refused it; a server that restarts or is full does both.
     if (socket.active) return
     clearTimeout(reconnectTimer)

@@ -1,4 +1,5 @@
 import type { connectWith } from './socket-client.ts'
+import { retryMs, URGENT_TIMEOUT_MS } from './socket-waits.ts'
 
 /** Callbacks of a connection. `onEvent` gets whatever the server sends, unchecked. */
 export type ConnectionListeners = {
@@ -18,15 +19,7 @@ export type SocketConnection = {
   close(isSilent?: boolean): void
 }
 
-/** The waits are varied by half, so that a whole class does not reconnect at the same moment. */
-export const MAX_RECONNECT_MS = 3000
 const LOAD_TIMEOUT_MS = 8000
-export const URGENT_TIMEOUT_MS = 3000
-
-/** The wait before the next attempt; milliseconds. */
-export function retryMs(): number {
-  return MAX_RECONNECT_MS * (0.5 + Math.random() / 2)
-}
 
 /**
  * Socket.IO's client, 12 KB that the first load of /battle does without. The browser loads it once, and again after a failure

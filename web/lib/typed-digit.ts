@@ -1,16 +1,14 @@
-const ANY_DIGIT = /\p{Nd}/gu
-
-/** 0 to 9 for a decimal digit of any script. In Unicode, digits come in runs of ten that begin at a zero. */
-function valueOf(digit: string): number {
-  const at = digit.codePointAt(0) ?? 0
-  let before = 0
-  while (/\p{Nd}/u.test(String.fromCodePoint(at - before - 1))) before += 1
-  return before % 10
-}
-
-/** The text with decimal digits of any script (Arabic, full-width and others) as 0 to 9. */
+/**
+ * The text with decimal digits of any script (Arabic, full-width and others) as 0 to 9. In Unicode, digits come in runs of ten
+ * that begin at a zero.
+ */
 export function withPlainDigits(text: string): string {
-  return text.replace(ANY_DIGIT, (digit) => String(valueOf(digit)))
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    let before = digit.codePointAt(0) ?? 0
+    let value = 0
+    while (/\p{Nd}/u.test(String.fromCodePoint((before -= 1)))) value += 1
+    return String(value % 10)
+  })
 }
 
 /**

@@ -5,7 +5,6 @@ import * as guestCalls from '../../generated/guest-calls.ts'
 import { call, type CallOptions, type CallResult } from '../../lib/api.ts'
 import { fieldsOf } from '../../../domain/json-fields.ts'
 import type { OutboxItem } from '../../lib/outbox.ts'
-import { browserStore } from '../../lib/storage.ts'
 
 type ScoreBody = Input<typeof guestRoutes.saveScore.body>
 type SessionBody = Input<typeof guestRoutes.saveSession.body>
@@ -33,13 +32,6 @@ export function reviveGuestContent(json: unknown): GuestContent | null {
     return { kind, body: body as Omit<ScoreBody, 'sessionToken' | 'submissionId' | 'secondsAgo'> }
   }
   return null
-}
-
-/** Whether something that this guest did has not been sent. */
-export function hasUnsent(sessionToken: string): boolean {
-  return browserStore
-    .keys(guestItems.prefix)
-    .some((key) => browserStore.read(key, (json) => fieldsOf(json).get('player')) === sessionToken)
 }
 
 /** A newer session replaces an older one of the same player. */

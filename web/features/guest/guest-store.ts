@@ -43,7 +43,7 @@ const SHARED_KEYS = [SESSION_KEY, SAVED_NICKNAME_KEY, LAST_SCORE_KEY]
 type FinishedPractice = Pick<PracticeSession, 'id' | 'sessionType'>
 
 /** Writes not sent yet. */
-const guestOutbox = createBrowserOutbox({
+export const guestOutbox = createBrowserOutbox({
   ...guestItems,
   revive: reviveGuestContent,
   chainOf: () => null,
@@ -103,18 +103,6 @@ export function useScored(id: string): Scored | null {
 /** Stores the server's answer to a finished session's score, also a student's. */
 export function recordScoreAnswer(id: string, answer: ScoreAnswer): void {
   deviceGuest.recordScoreAnswer(id, answer)
-}
-
-/** Sends what guests did on this device, as far as it need not wait. Never rejects. */
-export function sendGuestItems(): Promise<void> {
-  return guestOutbox.flush()
-}
-
-/** Calls back when everything that guests did here has been sent. Returns a function that stops this. */
-export function onGuestSent(listener: () => void): () => void {
-  return guestOutbox.status.subscribe(({ waiting }) => {
-    if (waiting === 0) listener()
-  })
 }
 
 /** The guest session now, or null before Play Now. */
