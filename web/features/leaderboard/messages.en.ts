@@ -45,7 +45,7 @@ export const boardMessages = {
   stateRank: 'Rank',
   stateScore: 'Total score',
   statePlayers: 'Players',
-  stateIsFirst: (state: string) => `${state} has no points here yet. Be the first!`,
+  stateIsFirst: (state: string) => `Play this league to score for ${state}!`,
   unknownState: 'Pick your state so your points count for it.',
   statesOf: (league: string) => `Today’s states in ${league}`,
   noStatesTitle: 'No states competing in this league yet.',
@@ -59,8 +59,11 @@ export const boardMessages = {
     `${state}: ${plural(points, { one: '# point', other: '# points' })}`,
   how: 'How it works',
   howParts: [
-    ['Team effort', 'Every point from a league counts for your state.'],
-    ['Daily rankings', 'Rankings update daily. A new leaderboard starts for everyone at 2 AM in California.'],
+    [
+      'Team effort',
+      'Every point from a league counts for your state. Points from Today’s ten stay with you.',
+    ],
+    ['Daily rankings', 'Rankings update daily. Every day, all states start from zero.'],
     ['State pride', 'Play for your state and watch it climb.'],
   ],
 } as const
