@@ -54,7 +54,8 @@ export const boardMessages = {
   map: 'Map of the states as squares, shaded by points. The list of states has the same numbers.',
   mapUnknown: 'Map of the states as squares. We can’t load their points right now.',
   mapTitle: 'The country today',
-  mapSteps: ['None yet', 'Some', 'More', 'Most points'],
+  mapSteps: ['None yet', 'Some', 'More', 'Most'],
+  mapOwn: 'Yours',
   mapTile: (state: string, points: number) =>
     `${state}: ${plural(points, { one: '# point', other: '# points' })}`,
   how: 'How it works',
