@@ -44,7 +44,7 @@ export const boardMessages = {
   yourState: 'Your State',
   stateRank: 'Rank',
   stateScore: 'Total score',
-  statePlayers: 'Players',
+  statePlayers: (players: number) => plural(players, { one: 'Player', other: 'Players' }),
   stateIsFirst: (state: string) => `Play this league to score for ${state}!`,
   unknownState: 'Pick your state so your points count for it.',
   statesOf: (league: string) => `Today’s states in ${league}`,

@@ -62,7 +62,10 @@ function StateToday({ own, board }: { own: string; board: Answer<StateEntry[]> }
     <dl className="grid min-h-14 grid-cols-3 gap-x-4 max-sm:col-span-2">
       <Figure name={boardMessages.stateRank} value={entry && `#${boardMessages.number(entry.rank)}`} />
       <Figure name={boardMessages.stateScore} value={entry && boardMessages.number(entry.totalScore)} />
-      <Figure name={boardMessages.statePlayers} value={entry && boardMessages.number(entry.playerCount)} />
+      <Figure
+        name={boardMessages.statePlayers(entry?.playerCount ?? 0)}
+        value={entry && boardMessages.number(entry.playerCount)}
+      />
     </dl>
   )
 }

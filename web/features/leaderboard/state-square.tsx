@@ -40,7 +40,7 @@ export function StateSquare({ step, operation, code, isOwn = false }: Props) {
         width={SQUARE}
         height={SQUARE}
         rx="7"
-        className={step === 0 ? 'fill-sheet stroke-edge' : `stroke-transparent ${WASHES[operation]}`}
+        className={`${step === 0 ? 'fill-sheet' : WASHES[operation]} ${step === LAST ? 'stroke-transparent' : 'stroke-edge'}`}
         strokeWidth="1.5"
       />
       <rect width={SQUARE} height={SQUARE} rx="7" className={HUES[operation]} opacity={OPACITIES[step]} />
