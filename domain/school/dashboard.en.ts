@@ -18,34 +18,42 @@ export function practicedDays({ rings }: Pick<DashboardChild, 'rings'>, from = 0
 
 type Practiced = Pick<Dashboard, 'children' | 'schoolDays' | 'days' | 'today'>
 
-/** How many practiced on three days: this week, or last week while this one has not had three school days. */
-function oftenSentence({ children, schoolDays }: Practiced): string {
-  const isThisWeek = schoolDays >= OFTEN
-  const [from, to] = isThisWeek ? [WEEK, 2 * WEEK] : [0, WEEK]
-  const often = children.filter((child) => practicedDays(child, from, to) >= OFTEN).length
-  const week = isThisWeek ? 'this week' : 'last week'
-  return `${often} of ${children.length} practiced on 3 or more days ${week}.`
+/** How many practiced on three days of the week that begins on day `from`. */
+function oftenWords(children: readonly DashboardChild[], from: number): string {
+  const often = children.filter((child) => practicedDays(child, from, from + WEEK) >= OFTEN).length
+  return `${often} of ${children.length}`
 }
 
-/** Children who were free or away on every day of this week so far are left out. */
-function notYetSentence({ children, days, today }: Practiced): string {
+/** Who has not practiced this week. Children who were free or away on every day of it so far are left out. */
+function notYet({ children, days, today }: Practiced): readonly string[] {
   const soFar = days.indexOf(today) + 1
-  const names = children
+  return children
     .filter((child) => practicedDays(child, WEEK) === 0 && /[of]/.test(child.rings.slice(WEEK, soFar)))
     .map(({ name }) => name)
-  if (names.length === 0) {
-    const practiced = children.filter((child) => practicedDays(child, WEEK) > 0).length
-    if (practiced === children.length) return 'Everyone has practiced this week.'
-    return practiced === 0
-      ? 'No school days yet this week.'
-      : 'Everyone who wasn’t away has practiced this week.'
-  }
-  return `Not yet this week: ${names.length <= MAX_NAMES ? listed(names) : childCount(names.length)}.`
 }
 
-/** Two sentences for a teacher: how many children practiced often, and who has not yet (by name if they are few). */
+/**
+ * A sentence or two for a teacher: how many children practiced often, last week while this one has not had three school days,
+ * and who has not yet this week (by name if they are few).
+ */
 export function practiceSentences(dashboard: Practiced): readonly string[] {
-  return [oftenSentence(dashboard), notYetSentence(dashboard)]
+  const { children, schoolDays } = dashboard
+  const isThisWeek = schoolDays >= OFTEN
+  const often = oftenWords(children, isThisWeek ? WEEK : 0)
+  const names = notYet(dashboard)
+  const practiced = children.filter((child) => practicedDays(child, WEEK) > 0).length
+  if (names.length === 0 && practiced > 0) {
+    const everyone = practiced === children.length ? 'Everyone' : 'Everyone who wasn’t away'
+    return isThisWeek
+      ? [`${everyone} has practiced this week, ${often} on 3 or more days.`]
+      : [`${often} practiced on 3 or more days last week.`, `${everyone} has practiced this week.`]
+  }
+  return [
+    `${often} practiced on 3 or more days ${isThisWeek ? 'this week' : 'last week'}.`,
+    names.length === 0
+      ? 'No school days yet this week.'
+      : `Not yet this week: ${names.length <= MAX_NAMES ? listed(names) : childCount(names.length)}.`,
+  ]
 }
 
 /** A group's children and its fact set. */

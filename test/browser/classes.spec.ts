@@ -11,7 +11,7 @@ import { signInByName } from './child.ts'
 import { expect, test } from './fixtures.ts'
 import { cardOf } from './name-card.ts'
 import { beAdult, callsOf, makeClass, newEmail, PASSWORD, practice } from './people.ts'
-import { answerMany, start } from './practice-screen.ts'
+import { answerMany, practiceScreen, start } from './practice-screen.ts'
 
 /** The pictures of a card's PIN, from left to right. */
 async function picturesOf(page: Page, name: string): Promise<PictureId[]> {
@@ -59,7 +59,7 @@ test('[CLS-1, CLS-4, CLS-5, CLS-6] a teacher signs up, creates a class of three 
   await child.getByRole('button', { name: /Addition Facts/ }).click()
   await start(child)
   await answerMany(child, 10, 10)
-  await expect(child.getByText(/^You are #\d+ of \d+ in Addition Facts/)).toBeVisible()
+  await expect(practiceScreen(child).rank).toBeVisible()
   await context.close()
 
   await page.reload()

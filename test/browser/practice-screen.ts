@@ -38,6 +38,8 @@ export function practiceScreen(page: Page) {
     processing: page.getByRole('heading', { name: messages.processing.title }),
     playAgain: button(messages.results.playAgain),
     back: page.getByRole('link', { name: messages.results.return }),
+    /** The rank or what is said in its place, once the server has sent it. */
+    rank: page.getByRole('main').getByText(/^You (are #|are the first|share )|you move up$/),
     progress: (done: number, of: number): Locator =>
       page.getByRole('img', { name: `${done} of ${of} problems done` }),
   }

@@ -4,9 +4,10 @@ import { storeMemory } from '../../domain/learning/stored.ts'
 import { afterProblems } from '../../domain/learning/update.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import type { PersistedPractice } from '../../domain/practice-record.ts'
+import type { ServerProcess } from '../factories/server-process.ts'
 import { learned } from '../factories/learned-problems.ts'
 import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
-import { storeBeforehand } from './guest.ts'
+import { sendScore, storeBeforehand } from './guest.ts'
 import {
   openSetup,
   practiceScreen,
@@ -20,11 +21,11 @@ import {
 import { beGuest, FRAME_MS, type Screen } from './screens.ts'
 import { copyNumbers, warmUpScreen } from './warm-up-steps.ts'
 
-const practicing = (name: string, open: (page: Page) => Promise<void>): Screen => ({
+const practicing = (name: string, open: (page: Page, server: ServerProcess) => Promise<void>): Screen => ({
   name,
-  open: async (page) => {
+  open: async (page, server) => {
     await beGuest(page)
-    await open(page)
+    await open(page, server)
   },
 })
 
@@ -38,6 +39,11 @@ async function begin(page: Page, choice: Choice): Promise<PracticeScreen> {
   const screen = await start(page, choice)
   await page.clock.runFor(FRAME_MS)
   return screen
+}
+
+/** Whoever plays has somebody before and behind, so that the results always say the rank. */
+async function beAmongOthers({ origin }: ServerProcess): Promise<void> {
+  for (const score of [200, 5]) await sendScore(origin, { score })
 }
 
 /** So many right answers, each after a moment of thinking. */
@@ -200,7 +206,8 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
     await page.clock.runFor(1000)
     await expect(screen.processing).toBeVisible()
   }),
-  practicing('practice-results', async (page) => {
+  practicing('practice-results', async (page, server) => {
+    await beAmongOthers(server)
     const screen = await begin(page, {})
     await missAndWait(page)
     await answerAll(page, 4)
@@ -212,7 +219,8 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
     await expect(screen.playAgain).toBeVisible()
     await page.clock.runFor(5000)
   }),
-  practicing('practice-results-why', async (page) => {
+  practicing('practice-results-why', async (page, server) => {
+    await beAmongOthers(server)
     await rememberDoubles(page)
     const screen = await begin(page, {})
     await missAndWait(page)

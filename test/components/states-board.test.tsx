@@ -52,6 +52,7 @@ test('[LB-70, LB-69, LB-105] explains itself, and links to the players and to pr
   expect(screen.getByText(/^Starts over at \d+:\d\d [AP]M, in /)).toBeDefined()
   expect(hrefOf('Daily Leaderboards')).toBe('/leaderboard-individual?league=division_facts')
   expect(hrefOf('Back to Practice')).toBe('/guest')
+  expect(hrefOf(boardMessages.playNow)).toBe('/guest')
   await screen.findByText(boardMessages.noStatesTitle)
 })
 
@@ -61,7 +62,8 @@ test("[LB-71, LB-70] a league without states says so, and so does the card of th
   await openPage(PATH)
   await screen.findByText('No states competing in this league yet.')
   expect(screen.getByText('Be the first to represent your state!')).toBeDefined()
-  expect(region('Your State').textContent).toContain('Be the first!')
+  expect(region('Your State').textContent).toContain(boardMessages.stateIsFirst('California'))
+  expect(hrefOf(boardMessages.practice('Addition Facts'))).toBe('/practice/addition_facts?guest=true')
 })
 
 test('[LB-70, LB-90] a visitor chooses a state where the board asks for one, and becomes a guest', async () => {

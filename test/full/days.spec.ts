@@ -139,7 +139,7 @@ test('[STR-1, STR-2] a week with a weekend, days without school and one missed d
       await answerMany(page, 1, 10, done)
     }
     // The rank is there once the server has all answers.
-    await expect(page.getByText(/^You are #/)).toBeVisible()
+    await expect(practiceScreen(page).rank).toBeVisible()
     await page.goto('/me')
     await expect(page.getByText(run)).toBeVisible()
     await expect(page.getByRole('heading', { name: days })).toBeVisible()

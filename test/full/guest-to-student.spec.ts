@@ -47,7 +47,7 @@ async function playAsStudent(page: Page): Promise<void> {
   await expect(screen.problem).toBeVisible()
   // The address of the tab may still be the guest's.
   await answerMany(page, 10, 10)
-  await expect(page.getByText(/^You are #/)).toBeVisible()
+  await expect(screen.rank).toBeVisible()
 }
 
 /** Everything has been sent, and nothing of the guest is left to send again. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { rankProgressMessages } from '../../web/ui/rank-progress.messages.en.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import { becomeGuest, gate, sendScore, storedGuest } from '../browser/guest.ts'
 import { answerMany, openSetup, practiceScreen, start } from '../browser/practice-screen.ts'
@@ -6,7 +7,7 @@ import { answerMany, openSetup, practiceScreen, start } from '../browser/practic
 // Ranks are of all who play, so each test has a board of its own.
 test.use({ serverSettings: {} })
 
-const line = (page: Page) => page.getByRole('main').getByText(/^You are #|^You’ll see your rank/)
+const line = (page: Page) => practiceScreen(page).rank
 
 /** The place of the line of the rank, which is there before the rank is. */
 const heightOfCard = (page: Page) =>
@@ -30,7 +31,7 @@ test('[LB-98, LB-100] the results show the new rank and, from the second time on
   await becomeGuest(page)
   await openSetup(page)
   await playRound(page)
-  await expect(line(page)).toHaveText('You are #4 of 4 in Addition Facts.')
+  await expect(line(page)).toHaveText(rankProgressMessages.toNext(20))
   await practiceScreen(page).playAgain.click()
   await playRound(page)
   await expect(line(page)).toHaveText('You are #2 of 4 in Addition Facts. Up from #4!')
@@ -58,6 +59,6 @@ test('[LB-99] space for the rank is reserved until the response arrives, and not
   await expect(line(page)).toBeHidden()
   const before = await heightOfCard(page)
   answers.open()
-  await expect(line(page)).toHaveText('You are #1 of 1 in Addition Facts.')
+  await expect(line(page)).toHaveText('You are the first player in Addition Facts today!')
   expect(await heightOfCard(page)).toBe(before)
 })

@@ -34,7 +34,7 @@ test('[SIN-7] closing the page during a session loses nothing, and the session c
   await page.reload()
   await practiceScreen(page).goOn.click()
   await answerMany(page, 5, 10, 5)
-  await expect(page.getByText(/^You are #/)).toBeVisible()
+  await expect(practiceScreen(page).rank).toBeVisible()
   expect(await totalsOf(page, server.origin)).toEqual({ attempts: 10, sessions: 1, points: 50 })
 })
 
@@ -87,7 +87,7 @@ test.describe('on boards of its own', () => {
     await beginAddition(page)
     await answerRightly(page)
     await endSession(page)
-    await expect(page.getByText(/^You are #/)).toBeVisible()
+    await expect(practiceScreen(page).rank).toBeVisible()
     await page.goto('/leaderboard-individual?league=addition_facts')
     await expect(
       page.getByRole('listitem').filter({ hasText: nickname }).getByText(boardMessages.you),

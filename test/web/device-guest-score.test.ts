@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rankMessages } from '../../web/features/guest/rank-messages.en.ts'
+import { rankProgressMessages } from '../../web/ui/rank-progress.messages.en.ts'
 import { rankProgress } from '../../web/ui/rank-progress.ts'
 import { LAST_SCORE_KEY } from '../../web/features/guest/identity.ts'
 import { startDevice, type OpenPage } from './device.ts'
@@ -98,6 +99,7 @@ describe('a low rank', () => {
     )
     expect(rankProgress({ rank: 226, rankBefore: null, pointsToNext: null })).toBe('')
     expect(rankProgress({ rank: 50, rankBefore: 327, pointsToNext: 12 })).toBe('')
+    expect(rankProgress({ rank: 2, isLast: true, pointsToNext: 12 })).toBe(rankProgressMessages.toNext(12))
   })
 })
 
@@ -107,6 +109,14 @@ describe('the sentence', () => {
     expect(say(3, null)).toBe('You are #3 of 1,200 in Addition Facts.')
     expect(say(3, 3)).toBe('You are #3 of 1,200 in Addition Facts. You kept your place.')
     expect(say(1004, 3)).toBe('You are #1,004 of 1,200 in Addition Facts.')
+  })
+
+  test('[LB-98] never names the last place', () => {
+    const last = { ...ANSWER, rank: 3, ranked: 3, rankBefore: null, pointsToNext: null }
+    expect(rankMessages.rank('Addition Facts', last)).toBe('You share the top score in Addition Facts today!')
+    expect(rankMessages.rank('Addition Facts', { ...last, rank: 1, ranked: 1 })).toBe(
+      'You are the first player in Addition Facts today!',
+    )
   })
 
   test('[LB-98] omits the previous rank if the response with it was lost', () => {

@@ -22,34 +22,38 @@ export function LeaderboardPage() {
   const board = useStates(today, league.id)
   const own = stateOf(player)
   return (
-    <div className="page-width grid gap-6 pt-3">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 pt-3">
       <BoardHeader title={statesPageMessages.title} />
-      <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_auto_1fr]">
-        <div className="grid gap-4 lg:col-span-2 lg:grid-cols-[24rem_auto] lg:justify-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
+        <div className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <LeagueSelect chosen={league} onChoose={choose} />
           <LinkButton kind="secondary" href={boardHref('/leaderboard-individual', league)}>
             {boardMessages.toPlayers}
           </LinkButton>
         </div>
-        <div className="lg:col-start-2 lg:row-start-3">
-          <OwnState
-            own={own}
-            board={board}
-            choose={
-              <ChooseState state={own} onChoose={(country, state) => void chooseOwnState(country, state)} />
-            }
-          />
-        </div>
-        <Panel className="max-sm:p-3! sm:max-lg:col-span-2 lg:col-start-2 lg:row-start-2 lg:p-4!">
+        <OwnState
+          league={league}
+          viewer={player}
+          board={board}
+          choose={
+            <ChooseState
+              kind={own === '' ? 'primary' : 'secondary'}
+              className={own === '' ? 'max-sm:col-span-2' : 'max-[22.5rem]:col-span-2'}
+              state={own}
+              onChoose={(country, state) => void chooseOwnState(country, state)}
+            />
+          }
+        />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_28rem]">
+        <Panel className="max-sm:p-3! lg:sticky lg:top-4 lg:col-start-2 lg:p-4!">
           <StateMap league={league} states={board.state === 'value' ? board.value : null} own={own} />
         </Panel>
-        <div className="min-w-0 sm:max-lg:col-span-2 lg:col-start-1 lg:row-span-3 lg:row-start-2">
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <StatesBoard league={league} day={today} board={board} own={own} />
         </div>
-        <div className="sm:max-lg:col-span-2 lg:col-start-2 lg:row-start-4">
-          <HowItWorks />
-        </div>
       </div>
+      <HowItWorks />
     </div>
   )
 }

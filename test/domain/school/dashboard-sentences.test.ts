@@ -44,12 +44,19 @@ test('[DSH-15] children who have not practiced are named only if they are few', 
   ])
   const many = week(Object.fromEntries(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => [name, 'ooooo'])))
   expect(practiceSentences(many)[1]).toBe('Not yet this week: 6 children.')
-  expect(practiceSentences(week({ Ana: 'poooo' }))[1]).toBe('Everyone has practiced this week.')
+  const early = { ...week({ Ana: 'poooo' }), schoolDays: 2 }
+  expect(practiceSentences(early)[1]).toBe('Everyone has practiced this week.')
+})
+
+test('[DSH-15] that everyone has practiced is said in one sentence with how many did often', () => {
+  expect(practiceSentences(week({ Ana: 'poooo', Ben: 'pppoo' }))).toEqual([
+    'Everyone has practiced this week, 1 of 2 on 3 or more days.',
+  ])
 })
 
 test('[DSH-15] in a week without a school day nobody is listed as having practiced, and children away are not counted', () => {
   expect(practiceSentences(week({ Ana: 'sssss', Ben: 'sssss' }))[1]).toBe('No school days yet this week.')
-  expect(practiceSentences(week({ Ana: 'poooo', Ben: 'sssss' }))[1]).toBe(
-    'Everyone who wasn’t away has practiced this week.',
-  )
+  expect(practiceSentences(week({ Ana: 'poooo', Ben: 'sssss' }))).toEqual([
+    'Everyone who wasn’t away has practiced this week, 0 of 2 on 3 or more days.',
+  ])
 })

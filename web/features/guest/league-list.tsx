@@ -76,12 +76,12 @@ function LeagueButton({ league, enabled, onChoose, onNear, ranks }: Props & { le
         )}
       </span>
       {second && <OperationMark operation={second} size={44} />}
-      {own && <RankBadge {...own} />}
+      {own && own.rank < own.total && <RankBadge {...own} />}
     </button>
   )
 }
 
-/** On the upper edge of the button, so that it covers nothing and moves nothing. */
+/** On the upper edge of the button, so that it covers nothing and moves nothing. Not for the last place. */
 function RankBadge({ rank, total }: Rank) {
   return (
     <span className="not-calm absolute -top-3 end-4 rounded-full border-2 border-ink bg-sheet px-2.5 text-base leading-6 text-ink tabular-nums">

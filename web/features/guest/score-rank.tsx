@@ -8,7 +8,7 @@ import { rankMessages } from './rank-messages.en.ts'
 
 /**
  * The rank after a finished session and the one before it, once the server has sent them. Its space is reserved, so that nothing
- * moves. Of a low rank only the progress is shown. Renders nothing for sessions that are not of a league.
+ * moves. Of a low rank and the last place only the progress is shown. Renders nothing for sessions that are not of a league.
  */
 export function ScoreRank({ session: { id, sessionType } }: { session: PracticeSession }) {
   const scored = useScored(id)
@@ -17,7 +17,11 @@ export function ScoreRank({ session: { id, sessionType } }: { session: PracticeS
   if (!league) return null
   // A repeated request has changed no rank.
   const progress = scored
-    ? rankProgress({ ...scored, rankBefore: scored.counted ? scored.rankBefore : null })
+    ? rankProgress({
+        ...scored,
+        isLast: scored.rank === scored.ranked,
+        rankBefore: scored.counted ? scored.rankBefore : null,
+      })
     : ''
   return (
     <div className="not-calm items-center justify-between gap-x-6 sm:flex">

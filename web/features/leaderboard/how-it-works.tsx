@@ -8,7 +8,7 @@ export function HowItWorks() {
       <h2 id="how" className="text-xl">
         {boardMessages.how}
       </h2>
-      <ol className="mt-4 grid gap-5">
+      <ol className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-3">
         {boardMessages.howParts.map(([title, text], at) => (
           <li key={title} className="grid grid-cols-[2rem_1fr] gap-x-3">
             <svg viewBox="0 0 24 24" width="28" className="mt-0.5 fill-ink" aria-hidden="true">

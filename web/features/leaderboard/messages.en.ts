@@ -44,8 +44,8 @@ export const boardMessages = {
   yourState: 'Your State',
   stateRank: 'Rank',
   stateScore: 'Total score',
-  statePlayers: 'Players',
-  stateIsFirst: (state: string) => `${state} has no points here yet. Be the first!`,
+  statePlayers: (players: number) => plural(players, { one: 'Player', other: 'Players' }),
+  stateIsFirst: (state: string) => `Play this league to score for ${state}!`,
   unknownState: 'Pick your state so your points count for it.',
   statesOf: (league: string) => `Today’s states in ${league}`,
   noStatesTitle: 'No states competing in this league yet.',
@@ -54,13 +54,17 @@ export const boardMessages = {
   map: 'Map of the states as squares, shaded by points. The list of states has the same numbers.',
   mapUnknown: 'Map of the states as squares. We can’t load their points right now.',
   mapTitle: 'The country today',
-  mapSteps: ['None yet', 'Some', 'More', 'Most points'],
+  mapSteps: ['None yet', 'Some', 'More', 'Most'],
+  mapOwn: 'Yours',
   mapTile: (state: string, points: number) =>
     `${state}: ${plural(points, { one: '# point', other: '# points' })}`,
   how: 'How it works',
   howParts: [
-    ['Team effort', 'Every point from a league counts for your state.'],
-    ['Daily rankings', 'Rankings update daily. A new leaderboard starts for everyone at 2 AM in California.'],
+    [
+      'Team effort',
+      'Every point from a league counts for your state. Points from Today’s ten stay with you.',
+    ],
+    ['Daily rankings', 'Rankings update daily. Every day, all states start from zero.'],
     ['State pride', 'Play for your state and watch it climb.'],
   ],
 } as const

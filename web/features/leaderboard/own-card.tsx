@@ -3,8 +3,8 @@ import { displayLocation } from '../../../domain/location.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { boardMessages } from './messages.en.ts'
+import { PracticeLink } from './practice-link.tsx'
 import type { Viewer } from './viewer.ts'
 
 /** The viewer's card: animal, name and location, and a link to practice. */
@@ -24,9 +24,7 @@ export function OwnCard({ viewer, league }: { viewer: Viewer; league: League }) 
           </p>
         </div>
       </div>
-      <LinkButton kind="primary" href={viewer ? `/practice/${league.id}?guest=true` : '/guest'}>
-        {viewer ? boardMessages.practice(league.name) : boardMessages.playNow}
-      </LinkButton>
+      <PracticeLink kind="primary" league={league} isPlaying={viewer !== null} />
     </Card>
   )
 }

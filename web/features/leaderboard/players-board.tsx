@@ -13,6 +13,7 @@ import { BoardMessage } from './board-states.tsx'
 import { boardHref } from './chosen-league.ts'
 import { boardMessages } from './messages.en.ts'
 import { PLAYER_ROW, PlayerRow } from './player-row.tsx'
+import { PracticeLink } from './practice-link.tsx'
 import { useRanksBefore } from './rank-before.ts'
 import { isOwnRow, type Viewer } from './viewer.ts'
 
@@ -170,13 +171,7 @@ function NoPlayers({ league, isPlaying }: { league: League; isPlaying: boolean }
   return (
     <BoardMessage title={boardMessages.noPlayers}>
       <p className="max-w-md text-lg text-ink-soft">{boardMessages.noPlayersText}</p>
-      <LinkButton
-        kind="secondary"
-        className="mt-2"
-        href={isPlaying ? `/practice/${league.id}?guest=true` : '/guest'}
-      >
-        {isPlaying ? boardMessages.practice(league.name) : boardMessages.playNow}
-      </LinkButton>
+      <PracticeLink kind="secondary" className="mt-2" league={league} isPlaying={isPlaying} />
     </BoardMessage>
   )
 }

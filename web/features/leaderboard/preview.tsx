@@ -15,7 +15,7 @@ type Props<Value> = {
   isEmpty: (value: Value) => boolean
   href: string
   linkText: string
-  /** The classes of the place of the list: as high as the list can be, so that nothing moves when it comes. */
+  /** The class of the place kept for the list while it loads: as high as the full list. */
   room: string
   children: (value: Value) => ReactNode
 }
@@ -41,7 +41,7 @@ export function Preview<Value>({
       {live.state === 'failed' || (live.state === 'value' && isEmpty(live.value)) ? (
         <p className="mt-2 flex-1">{empty}</p>
       ) : (
-        <div className={`mt-3 grid flex-1 ${room}`}>
+        <div className={`mt-3 grid flex-1 ${live.state === 'loading' ? room : ''}`}>
           {live.state === 'loading' ? (
             <div className="grid place-items-center">
               <Spinner />

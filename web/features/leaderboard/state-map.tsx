@@ -52,13 +52,13 @@ type LegendProps = { operation: Operation; withOwn: boolean; isShown: boolean }
 function Legend({ operation, withOwn, isShown }: LegendProps) {
   return (
     <figcaption
-      className={`mt-4 flex flex-wrap justify-center gap-x-5 gap-y-1 text-sm ${isShown ? '' : 'invisible'}`}
+      className={`mt-4 flex flex-wrap justify-center gap-x-3 gap-y-1 text-sm ${isShown ? '' : 'invisible'}`}
       aria-hidden="true"
     >
       {boardMessages.mapSteps.map((text, step) => (
         <LegendItem key={text} text={text} step={step} operation={operation} isOwn={false} />
       ))}
-      {withOwn && <LegendItem text={boardMessages.yourState} step={0} operation={operation} isOwn />}
+      {withOwn && <LegendItem text={boardMessages.mapOwn} step={0} operation={operation} isOwn />}
     </figcaption>
   )
 }
@@ -67,8 +67,8 @@ type LegendItemProps = { text: string; step: number; operation: Operation; isOwn
 
 function LegendItem({ text, step, operation, isOwn }: LegendItemProps) {
   return (
-    <span className="flex items-center gap-2">
-      <svg viewBox={`-4 -4 ${SQUARE + 8} ${SQUARE + 8}`} width="26" height="26">
+    <span className="flex items-center gap-1.5">
+      <svg viewBox={`-4 -4 ${SQUARE + 8} ${SQUARE + 8}`} width="24" height="24">
         <StateSquare step={step} operation={operation} isOwn={isOwn} />
       </svg>
       {text}

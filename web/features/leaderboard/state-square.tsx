@@ -40,7 +40,7 @@ export function StateSquare({ step, operation, code, isOwn = false }: Props) {
         width={SQUARE}
         height={SQUARE}
         rx="7"
-        className={step === 0 ? 'fill-sunk stroke-line' : `stroke-transparent ${WASHES[operation]}`}
+        className={`${step === 0 ? 'fill-sheet' : WASHES[operation]} ${step === LAST ? 'stroke-transparent' : 'stroke-edge'}`}
         strokeWidth="1.5"
       />
       <rect width={SQUARE} height={SQUARE} rx="7" className={HUES[operation]} opacity={OPACITIES[step]} />
@@ -69,9 +69,9 @@ export function StateSquare({ step, operation, code, isOwn = false }: Props) {
       {code !== undefined && (
         <text
           x={middle}
-          y={step === 0 ? 23.5 : 20}
+          y={step === 0 ? 24.5 : 20.5}
           textAnchor="middle"
-          className={`text-[15px] font-bold ${ink}`}
+          className={`text-[18px] font-bold ${ink}`}
         >
           {code}
         </text>
@@ -80,7 +80,7 @@ export function StateSquare({ step, operation, code, isOwn = false }: Props) {
         <circle
           key={`dot ${at}`}
           cx={middle + (at - (step - 1) / 2) * 8}
-          cy={code === undefined ? middle : 28}
+          cy={code === undefined ? middle : 28.5}
           r="2.75"
           className={ink}
         />

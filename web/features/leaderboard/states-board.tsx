@@ -13,7 +13,7 @@ type Props = { league: League; day: string; board: Answer<StateEntry[]>; own: st
 /** Today's states of a league, best first, or an empty state. */
 export function StatesBoard({ league, day, board, own }: Props) {
   return (
-    <BoardFrame id="states" league={league} board={board} empty={[]} room="min-h-110">
+    <BoardFrame id="states" league={league} board={board} empty={[]} room="min-h-52 sm:min-h-36 lg:min-h-75">
       {(states) =>
         states.length === 0 ? (
           <BoardMessage title={boardMessages.noStatesTitle}>
