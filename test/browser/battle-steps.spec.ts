@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
+import { battlePageMessages } from '../../web/pages/battle-page.messages.en.ts'
 import { battleScreen, bePlayer, newPlayer, queueOf } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { storedGuest } from './guest.ts'
@@ -106,7 +107,7 @@ test('[BAT-110] the lobby offers a visitor Play Now, which makes a guest and not
   page,
 }) => {
   await page.goto('/battle')
-  const playNow = battleScreen(page).button(guestMessages.playNow)
+  const playNow = battleScreen(page).button(battlePageMessages.playNow)
   await playNow.click()
   await expect(playNow).toHaveCount(0)
   await expect(battleScreen(page).lobby).toBeVisible()

@@ -47,6 +47,8 @@ test('[SIN-1] a child enters code, animal, and pictures by keyboard alone', asyn
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+const SUNS = ['sun', 'sun', 'sun'] as const
+
 test('[SIN-2] a wrong PIN shows Not yet and clears the input; after five the child waits, counted down', async ({
   page,
   browser,
@@ -57,14 +59,11 @@ test('[SIN-2] a wrong PIN shows Not yet and clears the input; after five the chi
   const made = await classElsewhere(browser, server.origin, ['Mia'])
   const mia = childOf(made, 'Mia')
   const { pin } = mia
-  const wrong = {
-    kind: 'pictures',
-    pictures: pin.kind === 'pictures' ? pin.pictures.toReversed() : [],
-  } as const
+  const reversed = pin.kind === 'pictures' ? pin.pictures.toReversed() : []
   await page.goto(signInLink(server.origin, made.code, mia))
   for (let tries = 1; tries <= 5; tries += 1) {
     const answered = page.waitForResponse('**/api/account/child/sign-in')
-    await enterPin(page, wrong)
+    await enterPin(page, { kind: 'pictures', pictures: tries % 2 === 0 ? reversed : SUNS })
     expect((await answered).status()).toBe(401)
     await expect(signInScreen(page).notYet).toBeVisible()
     await expect(page.getByText(signInMessages.pin.slot(1))).toBeAttached()
@@ -148,11 +147,17 @@ for (const [width, height] of [
     const tree = signInScreen(page).picture('Tree')
     await expect(tree).toBeInViewport({ ratio: 1 })
     const before = await tree.boundingBox()
-    for (let tries = 1; tries <= 2; tries += 1) {
-      const answered = page.waitForResponse('**/api/account/child/sign-in')
-      await enterPin(page, { kind: 'pictures', pictures: ['sun', 'sun', 'sun'] })
-      await answered
+    let sent = 0
+    page.on('request', (request) => void (sent += request.url().endsWith('/child/sign-in') ? 1 : 0))
+    for (const [pictures, sentBy] of [
+      [SUNS, 1],
+      [SUNS, 1],
+      [['fish', 'fish', 'fish'], 2],
+    ] as const) {
+      await enterPin(page, { kind: 'pictures', pictures })
+      await expect(page.getByText(signInMessages.pin.slot(1))).toBeAttached()
       await expect(signInScreen(page).notYet).toBeVisible()
+      await expect.poll(() => sent).toBe(sentBy)
       expect(await tree.boundingBox()).toEqual(before)
     }
     await expect(page.getByText(signInMessages.stillWrong(grouped(made.code), null))).toBeVisible()
@@ -171,7 +176,7 @@ test("[SIN-2] an unknown or archived class's code looks like a wrong PIN; offlin
   await page.keyboard.type('1234')
   await expect(signInScreen(page).notYet).toBeVisible()
   await context.setOffline(true)
-  await page.keyboard.type('1234')
+  await page.keyboard.type('4321')
   await expect(page.getByText(/Check your connection/)).toBeVisible()
   await context.setOffline(false)
   expect(server.origin).toContain('127.0.0.1')

@@ -1,6 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { digitOfKey } from './typed-digit.ts'
 
+/** The `keyCode` of a key that an input method takes, also of the Enter that ends a word, for which Safari has no other mark. */
+const INPUT_METHOD = 229
+
 /** Elements that Enter activates; there it must not also submit the answer. */
 const PRESSED_BY_ENTER = 'a, button'
 
@@ -28,7 +31,7 @@ export function useAnswerKeys<Target extends TakesKeys>(
   // Before the paint, so that no key is lost once the problem is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.altKey || event.metaKey || isOfInputMethod(event)) return
+      if (event.ctrlKey || event.altKey || event.metaKey || event.keyCode === INPUT_METHOD) return
       const focused = event.target instanceof Element ? event.target : null
       if (focused?.closest(OTHER_DIALOG)) return
       if (event.key === 'Enter') {
@@ -48,11 +51,6 @@ export function useAnswerKeys<Target extends TakesKeys>(
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [target, answer, onEnter])
-}
-
-/** Whether an input method takes the key, also the Enter that ends a word; Safari says so by 229 alone. */
-function isOfInputMethod(event: KeyboardEvent): boolean {
-  return event.isComposing || event.keyCode === 229
 }
 
 function takesKey(target: TakesKeys, key: string): boolean {

@@ -63,7 +63,7 @@ export function openConnection(listeners: ConnectionListeners): SocketConnection
   void connect()
   return {
     send: (name, ...payload) => line?.send(name, ...payload),
-    close(isSilent = false) {
+    close(isSilent) {
       isClosed = true
       clearTimeout(timer)
       line?.close(isSilent)

@@ -12,15 +12,15 @@ export function withPlainDigits(text: string): string {
 }
 
 /**
- * The digit that a key types, or null. Besides digits of any script, these are the digit keys of layouts that need Shift for
+ * The digit that a key types, or undefined. Besides digits of any script, these are the digit keys of layouts that need Shift for
  * digits (French), and the numeric keypad without Num Lock.
  */
 export function digitOfKey({
   key,
   code,
   shiftKey,
-}: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string | null {
-  if (/^\p{Nd}$/u.test(key)) return withPlainDigits(key)
-  const place = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
-  return shiftKey ? null : (place ?? null)
+}: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string | undefined {
+  const plain = withPlainDigits(key)
+  if (/^\d$/.test(plain)) return plain
+  return shiftKey ? undefined : /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
 }

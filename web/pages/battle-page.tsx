@@ -12,7 +12,6 @@ import {
 } from '../features/guest/guest-store.ts'
 import { newSessionToken } from '../features/guest/identity.ts'
 import { Play } from '../ui/icons.tsx'
-import { guestMessages } from '../features/guest/messages.en.ts'
 import { lazyPage } from '../lib/lazy-page.tsx'
 import { currentSession, useSession } from '../lib/session.ts'
 import { isStudentHere } from '../lib/signed-in.ts'
@@ -100,12 +99,12 @@ export function BattlePage() {
 function Invitation() {
   return (
     <section
-      aria-label={guestMessages.playNow}
+      aria-label={battlePageMessages.playNow}
       className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:flex-col max-sm:items-stretch"
     >
       <Button kind="primary" size="large" onClick={() => void startGuest()}>
         <Play size={32} />
-        {guestMessages.playNow}
+        {battlePageMessages.playNow}
       </Button>
       <p className="text-ink-soft">{battlePageMessages.invitation}</p>
     </section>

@@ -240,10 +240,10 @@ function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
   const lastPin = useRef('')
 
   async function send(pin: Pin): Promise<void> {
-    // The same PIN as just now is wrong again, and need not count against the child.
-    const typed = JSON.stringify(pin)
-    if (failure?.status === 401 && typed === lastPin.current) return setRefused((count) => count + 1)
-    lastPin.current = typed
+    // A PIN pressed again by mistake is wrong again, and need not count against the child. The third time it is asked for.
+    const again = failure?.status === 401 && lastPin.current === JSON.stringify(pin)
+    lastPin.current = again ? '' : JSON.stringify(pin)
+    if (again) return setRefused((count) => count + 1)
     const who = card === null ? { name } : { card: card.id }
     if ((await run({ code, who, pin })) === null) return setRefused((count) => count + 1)
     saveKnownClass(browserStore, code, classKind)

@@ -23,7 +23,7 @@ export function DigitPad({ digits, disabled, onDigit, onTakeBack, onClear }: Pro
       // A held key is one press: it must not fill in one wrong PIN after another.
       if (disabled || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return
       const digit = digitOfKey(event)
-      if (digit !== null) onDigit(digit)
+      if (digit !== undefined) onDigit(digit)
       else if (event.key === 'Backspace') onTakeBack()
       else if (event.key === 'Escape') onClear()
     }

@@ -222,7 +222,7 @@ export class BattleSession {
     return payload.battleId === readLeftBattle()?.battleId
   }
 
-  #disconnect(isSilent = false): void {
+  #disconnect(isSilent?: boolean): void {
     this.#connection?.close(isSilent)
     this.#connection = null
   }

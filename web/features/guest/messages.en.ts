@@ -4,7 +4,6 @@ import { counted, plural } from '../../../domain/words.en.ts'
 export const guestMessages = {
   heading: 'Let’s play!',
   tagline: 'Fill today’s ten-frame. Free, with no sign-up.',
-  playNow: 'Play Now',
   playingAs: 'You are playing as:',
   newName: 'New name',
   keepName: 'Keep my name',
