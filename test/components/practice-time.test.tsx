@@ -14,6 +14,7 @@ import {
   reload,
   start,
   startPractice,
+  type,
 } from './open-practice.tsx'
 
 eachInAnEmptyBrowser()
@@ -45,6 +46,26 @@ test('[PRA-30] reports time every 15 s during practice, but not during a pause',
   await press(messages.problem.pause)
   await pass(600_000)
   expect(seconds.reduce((sum, some) => sum + some, 0)).toBeLessThan(33)
+})
+
+test('[PRA-54] after a minute without input the clock stops and asks; a key or a step starts the minute anew', async () => {
+  const { seconds } = await startPractice({ problems: 50 })
+  const asks = (): boolean => here.dialog(paused.nobodyThere) !== null
+  await pass(59_000)
+  type('1')
+  await pass(59_000)
+  expect(asks()).toBe(false)
+  await pass(1000)
+  expect(asks()).toBe(true)
+  await pass(3_600_000)
+  const practiced = (): number => seconds.reduce((sum, some) => sum + some, 0)
+  expect(practiced()).toBeLessThanOrEqual(119)
+  await press(paused.resume)
+  expect(asks()).toBe(false)
+  await pass(59_900)
+  expect(asks()).toBe(false)
+  await pass(100)
+  expect(asks()).toBe(true)
 })
 
 test('[PRA-42, PRA-13] End asks once; Go on returns, End session leads to the results', async () => {
@@ -116,7 +137,9 @@ test('[PRA-24, PRA-41] no clock means none is shown and none ends the session; t
 test("[PRA-41, GST-7] without a clock a guest plays no longer than the rest of the day's time", async () => {
   await startPractice({ time: 'No clock', leftSeconds: 90 })
   await answerRightly()
-  await pass(89_000)
+  await pass(50_000)
+  type('1')
+  await pass(39_000)
   expect(here.isAt(processing.title)).toBe(false)
   await pass(1000)
   expect(here.isAt(processing.title)).toBe(true)

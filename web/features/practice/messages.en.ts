@@ -230,6 +230,8 @@ export const messages = {
     endLead: (answered: number) =>
       answered === 0 ? 'Nothing answered yet. That’s okay.' : 'Your answers so far count.',
     lead: 'Take your time.',
+    nobodyThere: 'Are you still there?',
+    nobodyThereLead: 'The clock waits for you.',
     resume: 'Keep going',
     end: 'End session',
     visualModels: 'Pictures',

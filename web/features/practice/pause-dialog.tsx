@@ -8,7 +8,11 @@ import { RaceToggle } from './race-toggle.tsx'
 import { usePracticeRun, useView } from './use-run.ts'
 import { WhyThis } from './why.tsx'
 
-const TITLES = { end: messages.paused.endTitle, why: messages.why.title }
+const TITLES = {
+  end: messages.paused.endTitle,
+  why: messages.why.title,
+  nobody_there: messages.paused.nobodyThere,
+}
 
 /**
  * Shown while the clock is stopped and the problem is hidden. Offers settings, confirms ending the session, or explains why
@@ -41,6 +45,7 @@ export function PauseDialog({ open }: { open: boolean }) {
     >
       {pausedFor === 'why' && <WhyThis />}
       {pausedFor === 'end' && <EndLead />}
+      {pausedFor === 'nobody_there' && <p className="text-lg">{messages.paused.nobodyThereLead}</p>}
       {pausedFor === null && <Settings />}
     </Dialog>
   )

@@ -33,12 +33,22 @@ import {
   restorePractice,
   savePractice,
 } from './practice-storage.ts'
-import { draftAfter, isReady, isRunning, sessionOf, type PracticeView } from './practice-view.ts'
+import {
+  draftAfter,
+  isReady,
+  isRunning,
+  sessionOf,
+  type PauseReason,
+  type PracticeView,
+} from './practice-view.ts'
 import { RunLearning, type Learning } from './run-learning.ts'
 import { steadyNowMs } from '../../lib/now.ts'
 
 /** Decisions §5: time practiced is reported every 15 s and at the end. */
 const REPORT_EVERY_SECONDS = 15
+
+/** A child who does nothing for so long is not there: the rest of the wait is not practice. */
+const NOBODY_THERE_MS = 60_000
 
 const BLANK = { draft: '', notANumber: false, pausedFor: null } as const
 
@@ -66,6 +76,8 @@ export class PracticeRun {
   #settings: StudentSettings | undefined
   #notes: PracticeNotes
   #wake: ReturnType<typeof setTimeout> | undefined
+  /** When the child last did something. */
+  #activeAtMs = 0
   readonly #learning = new RunLearning()
   readonly #pace = new PaceMeter()
   #saves = true
@@ -141,8 +153,8 @@ export class PracticeRun {
     }
   }
 
-  send = (event: PracticeEvent): void => {
-    const nowMs = steadyNowMs()
+  send = (event: PracticeEvent, nowMs = steadyNowMs()): void => {
+    if (event.type !== 'tick') this.#activeAtMs = nowMs
     const before = this.view.getState()
     const next = step(before.state, event, nowMs, this.#learning.choose)
     let { state } = next
@@ -158,9 +170,8 @@ export class PracticeRun {
     this.#follow(next.effects)
   }
 
-  /** Pauses to confirm ending the session, or to explain why this problem is asked. */
-  pauseFor = (pausedFor: 'end' | 'why'): void => {
-    this.send({ type: 'pause' })
+  pauseFor = (pausedFor: PauseReason, atMs?: number): void => {
+    this.send({ type: 'pause' }, atMs)
     this.view.setState({ pausedFor })
   }
 
@@ -190,6 +201,7 @@ export class PracticeRun {
     const { state, draft: before } = this.view.getState()
     const draft = keepAnswerCharacters(text)
     if (state.stage !== 'asking' || state.clock.runningSinceMs === null || draft === before) return
+    this.#activeAtMs = steadyNowMs()
     if (draft !== '') this.#learning.typed(state, input, steadyNowMs())
     this.view.setState({ draft, notANumber: false })
   }
@@ -271,16 +283,19 @@ export class PracticeRun {
     const deadlines = [nextDeadlineMs(state, nowMs) ?? Infinity]
     if (isRunning(state)) {
       const reportAtMs = (this.#notes.reportedSeconds + REPORT_EVERY_SECONDS) * 1000
-      deadlines.push(nowMs + reportAtMs - practicedMs(state, nowMs))
+      deadlines.push(nowMs + reportAtMs - practicedMs(state, nowMs), this.#activeAtMs + NOBODY_THERE_MS)
     }
     const nextMs = Math.min(...deadlines)
     if (nextMs === Infinity) return
-    this.#wake = setTimeout(
-      () => {
-        this.send({ type: 'tick' })
-        this.#follow()
-      },
-      Math.max(1, Math.ceil(nextMs - nowMs)),
-    )
+    this.#wake = setTimeout(this.#passTime, Math.max(1, Math.ceil(nextMs - nowMs)))
+  }
+
+  readonly #passTime = (): void => {
+    const nobodyThereAtMs = this.#activeAtMs + NOBODY_THERE_MS
+    // Paused as of then: after a night with a closed lid, this comes late.
+    if (isRunning(this.#state) && steadyNowMs() >= nobodyThereAtMs)
+      this.pauseFor('nobody_there', nobodyThereAtMs)
+    else this.send({ type: 'tick' })
+    this.#follow()
   }
 }

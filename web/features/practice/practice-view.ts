@@ -9,9 +9,12 @@ export type PracticeView = {
   /** Whether submitted text was not a whole number; shown until the text changes. */
   readonly notANumber: boolean
   readonly showVisual: boolean
-  /** Why the session is paused: to confirm ending it, or to explain why this problem is asked; null for a plain pause. */
-  readonly pausedFor: 'end' | 'why' | null
+  /** Null for a plain pause. */
+  readonly pausedFor: PauseReason | null
 }
+
+/** Why a session is paused: to confirm ending it, to explain why this problem is asked, or because nobody answered for long. */
+export type PauseReason = 'end' | 'why' | 'nobody_there'
 
 /** Null in setup. */
 export function sessionOf(state: PracticeState): PracticeSession | null {
