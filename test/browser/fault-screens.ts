@@ -51,14 +51,14 @@ export const FAULT_SCREENS: readonly Screen[] = [
   faulty('fault-practice-offline', async (page) => {
     await failToSend(page)
     await openSetup(page)
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.clock.pauseAt(Date.now() + 30_000)
     await start(page)
     await page.clock.runFor(100)
     await expect(page.getByText(frameMessages.away)).toBeVisible()
   }),
   faulty('fault-practice-nothing', async (page) => {
     await openSetup(page, { durationSeconds: 10 })
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.clock.pauseAt(Date.now() + 30_000)
     await start(page)
     await page.clock.runFor(10_100)
     await page.clock.runFor(2600)

@@ -35,7 +35,7 @@ const FEEDBACK_MS = 2000
 /** A session whose clock moves only when a step passes time, so that its screens are always the same. */
 async function begin(page: Page, choice: Choice): Promise<PracticeScreen> {
   await openSetup(page, choice)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.pauseAt(Date.now() + 30_000)
   const screen = await start(page, choice)
   await page.clock.runFor(FRAME_MS)
   return screen
@@ -95,7 +95,7 @@ export async function askedFirst(page: Page, factId: string, isShown: boolean): 
   const screen = practiceScreen(page)
   await page.goto(`/practice/${categoryOf(factId)}?guest=true`)
   await expect(screen.goOn).toBeVisible()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.pauseAt(Date.now() + 30_000)
   await screen.goOn.click()
   await page.clock.runFor(FRAME_MS)
   return screen

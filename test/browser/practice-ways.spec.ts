@@ -22,7 +22,7 @@ test('[PRA-15, PRA-16] shows the three steps, then the results, then confetti on
   await screen.count(10).click()
   await screen.start.click()
   await answerMany(page, 9, 10)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.pauseAt(Date.now() + 30_000)
   await answerRightly(page)
   await expect(screen.processing).toBeVisible()
   const step = page.locator('[aria-current="step"]')
