@@ -101,6 +101,18 @@ test('[AX-3] with the device’s contrast colors, the chosen league has a differ
   expect(await edgeOf(true)).not.toBe(await edgeOf(false))
 })
 
+test('[AX-3] with the device’s contrast colors, a digit of a PIN fills its place', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/sign-in#code=ZZZZZZ&card=K7M2QX9W&badge=blue-fox&pin=digits')
+  await page.getByRole('button', { name: '7' }).click()
+  const [dot, place] = await page
+    .locator('[data-filled]')
+    .evaluate((filled) =>
+      [filled, filled.parentElement ?? filled].map((each) => getComputedStyle(each).backgroundColor),
+    )
+  expect(dot).not.toBe(place)
+})
+
 test('[SCR-16] a browser that is too old shows one sentence; others do not', async ({ page, watch }) => {
   watch.expectConsole(/net::ERR_FAILED/)
   const sentence = page.locator('#old-browser')

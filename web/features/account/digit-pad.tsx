@@ -39,7 +39,9 @@ export function DigitPad({ digits, disabled, onDigit, onTakeBack, onClear }: Pro
             key={`place ${place}`}
             className="grid size-14 place-items-center rounded-key border-2 border-dashed border-edge bg-sunk"
           >
-            {place < digits.length && <span className="size-5 rounded-full bg-ink" />}
+            {place < digits.length && (
+              <span data-filled className="size-5 rounded-full bg-ink forced-color-adjust-none" />
+            )}
           </span>
         ))}
       </div>
