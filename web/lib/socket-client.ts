@@ -15,6 +15,11 @@ const OFTEN_MS = 60_000
 let prefersPolling = false
 let lastLossMs = -Infinity
 
+/** The other way is next. After polling, WebSocket again: the browser may poll over a connection that the network has swallowed. */
+function swap(): void {
+  prefersPolling = !prefersPolling
+}
+
 function noteLoss(): void {
   const nowMs = performance.now()
   if (nowMs - lastLossMs < OFTEN_MS) prefersPolling = true
@@ -56,11 +61,11 @@ export function connectWith({
   }
   socket.on('connect', onConnected)
   socket.on('connect_error', ({ message }) => {
-    if (message === 'timeout') prefersPolling = true
+    if (message === 'timeout') swap()
     lost()
   })
   socket.on('disconnect', (reason) => {
-    if (reason === 'ping timeout') prefersPolling = true
+    if (reason === 'ping timeout') swap()
     if (reason === 'transport close' || reason === 'transport error') noteLoss()
     lost()
   })
@@ -70,7 +75,7 @@ export function connectWith({
       if (socket.connected) socket.emit(name, ...payload)
     },
     close(isSilent = false) {
-      if (isSilent) prefersPolling = true
+      if (isSilent) swap()
       clearTimeout(reconnectTimer)
       socket.off()
       socket.offAny()

@@ -49,11 +49,11 @@ export function StudentCard({ me, today }: { me: Me | null; today: string }) {
     <Card className="grid gap-4 p-4! sm:max-lg:grid-cols-2">
       <div className="grid content-start gap-2">
         {me ? (
-          <p translate="no" className="text-lg leading-snug font-bold break-words">
+          <p translate="no" className="min-h-14 text-lg leading-snug font-bold break-words">
             {settingsOf(me).boards ? studentMessages.playsAs(nickname) : nickname}
           </p>
         ) : (
-          <output className="text-ink-soft">{messages.loading}</output>
+          <output className="min-h-14 text-ink-soft">{messages.loading}</output>
         )}
         {me ? <Today studentId={me.id} today={today} /> : <div className={TODAY_HEIGHT} />}
       </div>
