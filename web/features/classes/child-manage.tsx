@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react'
-import { NAME_PATTERN } from '../../../domain/child-name.ts'
 import type { Child, ChildWithPin } from '../../../contract/classes.ts'
 import * as childCalls from '../../generated/child-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
@@ -92,7 +91,6 @@ export function ChildManage({ child, isInClass, wrongPins, onChanged, onPin, onL
       <RenameDialog
         open={asked === 'rename'}
         name={name}
-        pattern={NAME_PATTERN}
         rename={rename}
         onRenamed={onChanged}
         onClose={close}

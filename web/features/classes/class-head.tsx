@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react'
 import { Link } from 'wouter'
-import { CLASS_NAME_PATTERN } from '../../../domain/child-name.ts'
 import type { SchoolClass } from '../../../contract/classes.ts'
 import * as classCalls from '../../generated/class-calls.ts'
 import { sessionCall } from '../../lib/session-call.ts'
@@ -64,7 +63,6 @@ export function ClassHead({ school: { id, name, archived }, onChanged }: Props) 
       <RenameDialog
         open={asked === 'rename'}
         name={name}
-        pattern={CLASS_NAME_PATTERN}
         rename={rename}
         onRenamed={onChanged}
         onClose={close}

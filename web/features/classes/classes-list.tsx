@@ -1,7 +1,6 @@
 import { localZone } from '../../lib/local-zone.ts'
 import { useEffect, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
-import { CLASS_NAME_PATTERN } from '../../../domain/child-name.ts'
 import { grouped } from '../../../domain/code.ts'
 import type { ListedClass } from '../../../contract/classes.ts'
 import type { PinKind } from '../../../domain/pin.ts'
@@ -19,7 +18,6 @@ import { FailedPage, PageMessage, LoadingPage } from '../../ui/page-message.tsx'
 import { classMessages } from './messages.en.ts'
 import { PinKindChoice } from './pin-kind-choice.tsx'
 import { RoomHead } from './room-head.tsx'
-import { refusedSignWords } from './refused-words.en.ts'
 
 const { list: words } = classMessages
 
@@ -130,7 +128,6 @@ function NewClass({ isFirst }: { isFirst: boolean }) {
           autoComplete="off"
           maxLength={MAX_NAME_LENGTH}
           value={name}
-          problem={refusedSignWords(name, CLASS_NAME_PATTERN)}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <PinKindChoice value={pinKind} onChange={setPinKind} />

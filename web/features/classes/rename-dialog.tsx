@@ -7,15 +7,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { roomMessages } from './class-room.messages.en.ts'
-import { refusedSignWords } from './refused-words.en.ts'
 
 const { renaming: words } = roomMessages
 
 type Props<Value> = {
   open: boolean
   name: string
-  /** What the name may consist of. */
-  pattern: RegExp
   rename: (name: string) => Promise<CallResult<Value>>
   onRenamed: (value: Value) => void
   onClose: () => void
@@ -65,7 +62,6 @@ function RenameForm<Value>(props: Omit<Props<Value>, 'open'> & { id: string }) {
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         value={name}
-        problem={refusedSignWords(name, props.pattern)}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} own={words.failures} />
