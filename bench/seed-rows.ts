@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '../server/storage/database.ts'
 import type { Dialect } from '../server/storage/dialect.ts'
 import type { Tables } from '../server/storage/sql/schema.ts'
-import type { BoardChanges } from '../server/storage/sql/boards/board-changes.ts'
+import { BoardChanges } from '../server/storage/sql/boards/board-changes.ts'
 import { boardNumber, type Board } from '../server/storage/sql/boards/board-number.ts'
-import { BoardRows } from '../server/storage/sql/boards/board-rows.ts'
+
 import { queryBuilder, type SqlValue, type Statement, type Values } from '../server/storage/sql/statement.ts'
 import type { SeededPlayer } from './seed-players.ts'
 
@@ -122,12 +122,10 @@ function guestRow(player: SeededPlayer, day: string): Row {
 export class SeedRows {
   readonly #database: Database
   readonly #bulk: BulkInsert
-  readonly #boards: BoardRows
 
   constructor(database: Database) {
     this.#database = database
     this.#bulk = new BulkInsert(database.dialect)
-    this.#boards = new BoardRows(database.dialect)
   }
 
   /** Lets the embedded database cache more of what is written at random places, on this connection only. */
@@ -153,7 +151,7 @@ export class SeedRows {
           SeededPlayer[],
           Day[],
         ]
-        this.#boards.apply(transaction, countInto(this.#boards.changes(), board, some, theirs))
+        await countInto(new BoardChanges(), board, some, theirs).apply(transaction)
       }
     })
   }

@@ -1,8 +1,13 @@
+import type { Kysely } from 'kysely'
 import type { Dialect } from './dialect.ts'
+import type { Tables } from './sql/schema.ts'
 import type { Statement, Values } from './sql/statement.ts'
 
 /** What a job can do inside its transaction. */
 export type Transaction = {
+  readonly dialect: Dialect
+  /** Builds queries, and runs them inside the transaction in the order in which they are started. */
+  readonly db: Kysely<Tables>
   /** Returns the first row, if any. */
   first<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row | undefined>
   all<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row[]>

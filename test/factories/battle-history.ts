@@ -148,11 +148,10 @@ export class BattleHistory {
   }
 
   async #save(battles: readonly FinishedBattle[]): Promise<void> {
-    const saved = battles.map((battle) => this.#stores.battles.save(battle))
-    this.oracle.together(() => {
-      for (const battle of battles) this.#note(battle)
-    })
-    await Promise.all(saved)
+    for (const battle of battles) {
+      await this.#stores.battles.save(battle)
+      this.#note(battle)
+    }
   }
 
   /** The battle without those who have signed in since. */
@@ -197,7 +196,7 @@ export class BattleHistory {
     )
   }
 
-  /** A battle arrives again, twice at once, perhaps with other contents. */
+  /** A battle arrives again, twice, perhaps with other contents. */
   async #repeat(): Promise<void> {
     if (this.#sent.length === 0) return
     const earlier = this.#pick(this.#sent)

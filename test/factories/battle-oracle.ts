@@ -60,7 +60,8 @@ export class BattleOracle implements Omit<BattleStore, 'save'> {
   /** Counts a battle unless it is known; `changed` are its people as the battle left them. */
   save({ players, ...battle }: FinishedBattle, changed: readonly OracleGuest[]): void {
     if (this.knows(battle.battleId)) return
-    for (const guest of changed) {
+    // Who is new with a battle comes in the order of the token hashes.
+    for (const guest of changed.toSorted((a, b) => byText(a.tokenHash, b.tokenHash))) {
       const known = this.guest(guest.tokenHash)
       if (known) this.#guests[this.#guests.indexOf(known)] = guest
       else this.#guests.push(guest)
@@ -73,13 +74,6 @@ export class BattleOracle implements Omit<BattleStore, 'save'> {
       isUncounted: player.rank === 1 && player.score > 0 && !player.left && !player.isWinner,
     }))
     this.#log.push({ ...battle, size: players.length, entries })
-  }
-
-  /** Battles that are saved at once: who is new with them comes in the order of the token hashes, whoever's battle came first. */
-  together(save: () => void): void {
-    const before = this.#guests.length
-    save()
-    this.#guests.push(...this.#guests.splice(before).toSorted((a, b) => byText(a.tokenHash, b.tokenHash)))
   }
 
   remove(tokenHash: string): void {

@@ -1,9 +1,14 @@
 import type { Database, Job, Transaction } from '../../server/storage/database.ts'
 
-/** The database, and the SQL of every statement that ran on it. */
+/** The database, and the SQL of every statement that ran on it; of one built with Kysely, its kind. */
 export function countingDatabase(database: Database): { database: Database; ran: string[] } {
   const ran: string[] = []
-  const counting = ({ first, all, run, send }: Transaction): Transaction => ({
+  const counting = ({ first, all, run, send, ...transaction }: Transaction): Transaction => ({
+    dialect: transaction.dialect,
+    db: transaction.db.withPlugin({
+      transformQuery: ({ node }) => (ran.push(node.kind), node),
+      transformResult: ({ result }) => Promise.resolve(result),
+    }),
     first: (statement, values) => (ran.push(statement.sql), first(statement, values)),
     all: (statement, values) => (ran.push(statement.sql), all(statement, values)),
     run: (statement, values) => (ran.push(statement.sql), run(statement, values)),
@@ -13,6 +18,8 @@ export function countingDatabase(database: Database): { database: Database; ran:
     return (transaction) =>
       job(
         counting({
+          dialect: transaction.dialect,
+          db: transaction.db,
           first: (statement, values) => transaction.first(statement, values),
           all: (statement, values) => transaction.all(statement, values),
           run: (statement, values) => transaction.run(statement, values),

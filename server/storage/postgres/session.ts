@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { Client, types, type ClientConfig, type PoolClient, type QueryResult } from 'pg'
 import { StorageUnavailable, LockTimeout } from '../../http/errors.ts'
 import type { Transaction } from '../database.ts'
-import type { Statement, Values } from '../sql/statement.ts'
+import { boundKysely } from '../sql/bound-kysely.ts'
+import type { SqlValue, Statement, Values } from '../sql/statement.ts'
 import { isUnreachable, isInFailedTransaction, isLockTimeout, hasStalePlan } from './failures.ts'
 
 const CONNECT_MS = 3_000
@@ -62,6 +63,11 @@ function nameOf(sql: string): string {
 
 /** A pool connection while one job uses it. Throws StorageUnavailable or PostgreSQL's error. */
 export class Session implements Transaction {
+  readonly dialect = 'postgres'
+  readonly db = boundKysely(this.dialect, async ({ sql, parameters }) => {
+    const { rows, rowCount } = await this.#prepared(sql, parameters as SqlValue[])
+    return { rows: rows as never[], numAffectedRows: BigInt(rowCount ?? 0) }
+  })
   readonly #client: PoolClient
   #firstError: unknown = null
   /** Whether the connection must be closed rather than returned to the pool. */
@@ -71,12 +77,12 @@ export class Session implements Transaction {
   /** Statements being prepared. Sending one again under its name would prepare it twice. */
   readonly #preparing = new Set<string>()
 
-  readonly #prepared: Set<string>
+  readonly #names: Set<string>
 
   constructor(client: PoolClient) {
     this.#client = client
-    this.#prepared = preparedOn.get(client) ?? new Set()
-    preparedOn.set(client, this.#prepared)
+    this.#names = preparedOn.get(client) ?? new Set()
+    preparedOn.set(client, this.#names)
   }
 
   async first<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row | undefined> {
@@ -84,15 +90,15 @@ export class Session implements Transaction {
   }
 
   async all<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row[]> {
-    return (await this.#run(statement, values)).rows as Row[]
+    return (await this.#prepared(statement.sql, statement.bind(values))).rows as Row[]
   }
 
   async run<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<number> {
-    return (await this.#run(statement, values)).rowCount ?? 0
+    return (await this.#prepared(statement.sql, statement.bind(values))).rowCount ?? 0
   }
 
   send<P extends Values>(statement: Statement<P, unknown>, values: P): void {
-    this.#defer(this.#run(statement, values))
+    this.#defer(this.#prepared(statement.sql, statement.bind(values)))
   }
 
   /** Begins a transaction at read committed: each statement sees what was committed before it started. */
@@ -130,15 +136,15 @@ export class Session implements Transaction {
     this.#deferred.push(result)
   }
 
-  async #run<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<QueryResult> {
-    const name = nameOf(statement.sql)
-    const query = { text: statement.sql, values: statement.bind(values) }
-    if (this.#prepared.has(name)) return this.#query({ name, ...query })
-    if (this.#preparing.has(name)) return this.#query(query)
+  /** Runs a statement, which each connection plans once. */
+  async #prepared(text: string, values: SqlValue[]): Promise<QueryResult> {
+    const name = nameOf(text)
+    if (this.#names.has(name)) return this.#query({ name, text, values })
+    if (this.#preparing.has(name)) return this.#query({ text, values })
     this.#preparing.add(name)
     try {
-      const result = await this.#query({ name, ...query })
-      this.#prepared.add(name)
+      const result = await this.#query({ name, text, values })
+      this.#names.add(name)
       return result
     } finally {
       this.#preparing.delete(name)

@@ -7,7 +7,7 @@ type Kind = 'integer' | 'text'
 type Columns = Readonly<Record<string, Kind>>
 type ColumnsOf<T extends keyof Tables> = Readonly<Partial<Record<keyof Tables[T] & string, Kind>>>
 
-export type SentRow<C extends Columns> = { readonly [K in keyof C]: C[K] extends 'integer' ? number : string }
+type SentRow<C extends Columns> = { readonly [K in keyof C]: C[K] extends 'integer' ? number : string }
 
 /**
  * Turns a JSON parameter (from `toJson`) into a table named `sent`, so that one prepared statement takes any number of rows.

@@ -41,7 +41,7 @@ class Placeholder {
   }
 }
 
-const ENGINES: Readonly<Record<Dialect, KyselyDialect>> = {
+export const ENGINES: Readonly<Record<Dialect, KyselyDialect>> = {
   sqlite: {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new DummyDriver(),

@@ -1,6 +1,8 @@
 import { totalmem } from 'node:os'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Transaction } from '../database.ts'
-import type { Statement, Values } from '../sql/statement.ts'
+import { boundKysely } from '../sql/bound-kysely.ts'
+import type { SqlValue, Statement, Values } from '../sql/statement.ts'
 import { openFile, type SqliteFile, type SqliteStatement } from './engine.ts'
 
 /** How long a statement waits for another process's lock. This blocks the event loop. */
@@ -38,6 +40,8 @@ const PRAGMAS = `
 
 /** An open file with its prepared statements. */
 export class SqliteConnection implements Transaction {
+  readonly dialect = 'sqlite'
+  readonly db = boundKysely(this.dialect, async (query) => this.#execute(query))
   readonly file: SqliteFile
   readonly #prepared = new Map<string, SqliteStatement>()
 
@@ -65,6 +69,14 @@ export class SqliteConnection implements Transaction {
 
   send<P extends Values>(statement: Statement<P, unknown>, values: P): void {
     this.prepare(statement.sql).run(...statement.bind(values))
+  }
+
+  #execute({ sql, parameters, query }: CompiledQuery): QueryResult<never> {
+    const prepared = this.prepare(sql)
+    const values = parameters as SqlValue[]
+    const hasRows = query.kind === 'SelectQueryNode' || query.kind === 'RawNode' || 'returning' in query
+    if (hasRows) return { rows: prepared.all(...values) as never[] }
+    return { rows: [], numAffectedRows: BigInt(prepared.run(...values).changes) }
   }
 
   /** Prepares a statement, or returns the one prepared earlier. */

@@ -16,7 +16,7 @@ import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { childChanging, childLinking, childReading, type ChildRow, type NewRows } from './child-statements.ts'
 import { toJson } from '../json-rows.ts'
-import { HiddenPlayerRows } from '../boards/hidden-player-rows.ts'
+import { settleHidden } from '../boards/hidden-player-rows.ts'
 import type { TokenRounds } from '../students/token-rounds.ts'
 
 /** Placeholder emails for children, which better-auth's schema requires. Undeliverable (RFC 2606 §2). */
@@ -101,7 +101,6 @@ function childOf(row: ChildRow, guardians: readonly { readonly parent_id: string
 /** Reads and writes children inside the caller's transaction. */
 export class ChildRows {
   readonly #calendars: CalendarMoves
-  readonly #hiding: HiddenPlayerRows
   readonly #reading: ReturnType<typeof childReading>
   readonly #changing: ReturnType<typeof childChanging>
   readonly #linking: ReturnType<typeof childLinking>
@@ -109,7 +108,6 @@ export class ChildRows {
 
   constructor(dialect: Dialect, tokens: TokenRounds) {
     this.#calendars = new CalendarMoves(dialect)
-    this.#hiding = new HiddenPlayerRows(dialect)
     this.#reading = childReading(dialect)
     this.#changing = childChanging(dialect)
     this.#linking = childLinking(dialect)
@@ -171,7 +169,7 @@ export class ChildRows {
       const move = { studentId, fromClassId: child.class_id, toZone: home.zone, atMs: wish.nowMs }
       await this.#calendars.moved(transaction, move)
       await transaction.run(this.#changing.leaveAssignments, { studentId })
-      await this.#hiding.settle(transaction, [studentId])
+      await settleHidden(transaction, [studentId])
     }
     // Link codes of the previous home are void.
     if (wish.isApart) await transaction.run(this.#linking.dropLinkCodes, { studentId })

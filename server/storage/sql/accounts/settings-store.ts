@@ -1,7 +1,7 @@
 import type { SettingsChange, SettingsStore } from '../../../account/settings-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
-import { HiddenPlayerRows } from '../boards/hidden-player-rows.ts'
+import { settleHidden } from '../boards/hidden-player-rows.ts'
 import { changedText, homeText, readHome, readSettings } from './settings-text.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
 
@@ -46,11 +46,9 @@ const statementsFor = perDialect((dialect) => {
 /** Changes a child's settings inside the caller's transaction, and whether its player is on boards. */
 export class SettingsRows {
   readonly #statements: ReturnType<typeof statementsFor>
-  readonly #hiding: HiddenPlayerRows
 
   constructor(dialect: Dialect) {
     this.#statements = statementsFor(dialect)
-    this.#hiding = new HiddenPlayerRows(dialect)
   }
 
   /** Null for an unknown student. */
@@ -59,7 +57,7 @@ export class SettingsRows {
     if (!row) return null
     const settings = changedText(row.settings, change)
     await transaction.run(this.#statements.put, { studentId, settings })
-    await this.#hiding.settle(transaction, [studentId])
+    await settleHidden(transaction, [studentId])
     return readSettings(settings, row.home_settings)
   }
 }
@@ -67,7 +65,6 @@ export class SettingsRows {
 export function sqlSettingsStore(database: Database): SettingsStore {
   const statements = statementsFor(database.dialect)
   const rows = new SettingsRows(database.dialect)
-  const hiding = new HiddenPlayerRows(database.dialect)
   return {
     ofStudent: (studentId) =>
       database.read(async (transaction) => {
@@ -107,7 +104,7 @@ export function sqlSettingsStore(database: Database): SettingsStore {
         }
         const settings = homeText(made)
         await transaction.run(statements.putHome, { classId, settings })
-        await hiding.settle(
+        await settleHidden(
           transaction,
           children.map(({ user_id: id }) => id),
         )
@@ -119,7 +116,7 @@ export function sqlSettingsStore(database: Database): SettingsStore {
         const changed = children.filter(({ user_id: id }) => studentIds.includes(id))
         for (const { user_id: studentId, settings } of changed)
           await transaction.run(statements.put, { studentId, settings: changedText(settings, change) })
-        await hiding.settle(
+        await settleHidden(
           transaction,
           changed.map(({ user_id: id }) => id),
         )

@@ -33,31 +33,32 @@ export class BattleRows {
     this.#moving = movingStatements(dialect)
   }
 
-  /** Returns which of these battles are already stored. */
-  async stored(transaction: Transaction, battleIds: readonly string[]): Promise<Set<string>> {
-    const rows = toJson(battleIds.map((id) => ({ battle_id: id })))
-    const found = await transaction.all(this.#storing.stored, { rows })
-    return new Set(found.map(({ battle_id: id }) => id))
+  async isStored({ db }: Transaction, battleId: string): Promise<boolean> {
+    const battle = db.selectFrom('battle').select('battle_id').where('battle_id', '=', battleId)
+    return (await battle.executeTakeFirst()) !== undefined
   }
 
   /** Returns the totals of these players; none for unknown ones. */
-  totalsOf(transaction: Transaction, tokenHashes: readonly string[]): Promise<TotalRow[]> {
-    const rows = toJson(tokenHashes.map((hash) => ({ token_hash: hash })))
-    return transaction.all(this.#storing.totals, { rows })
+  async totalsOf({ db }: Transaction, tokenHashes: readonly string[]): Promise<TotalRow[]> {
+    if (tokenHashes.length === 0) return []
+    const guests = db.selectFrom('guest').select('id').where('token_hash', 'in', tokenHashes)
+    return db.selectFrom('battle_total').selectAll().where('guest_id', 'in', guests).execute()
   }
 
-  /** Inserts new battles with all their players, and adds them to the players' totals. */
+  /** Inserts a new battle with all its players, and adds it to the players' totals. */
   async insert(
     transaction: Transaction,
-    battles: readonly BattleTable[],
+    battle: BattleTable,
     players: readonly BattlePlayerTable[],
     totals: readonly TotalRow[],
   ): Promise<void> {
-    const people = players.flatMap((row) => (row.guest_id === null ? [] : [{ row, guestId: row.guest_id }]))
+    const { db } = transaction
     const tally = new BattleTally(totals)
-    for (const { row, guestId } of people.toSorted((a, b) => byEnd(a.row, b.row))) tally.add(guestId, row)
-    transaction.send(this.#storing.insertBattles, { rows: toJson(battles) })
-    transaction.send(this.#storing.insertPlayers, { rows: toJson(players) })
+    for (const row of players) if (row.guest_id !== null) tally.add(row.guest_id, row)
+    await Promise.all([
+      db.insertInto('battle').values(battle).execute(),
+      db.insertInto('battle_player').values(players).execute(),
+    ])
     this.#put(transaction, tally.rows())
     await this.#recountTotals(transaction, tally.outOfOrder)
   }
@@ -146,8 +147,4 @@ export class BattleRows {
   #put(transaction: Transaction, totals: readonly TotalRow[]): void {
     if (totals.length > 0) transaction.send(this.#storing.putTotals, { rows: toJson(totals) })
   }
-}
-
-function byEnd(a: BattlePlayerTable, b: BattlePlayerTable): number {
-  return a.ended_at_ms - b.ended_at_ms || (a.battle_id < b.battle_id ? -1 : Number(a.battle_id > b.battle_id))
 }

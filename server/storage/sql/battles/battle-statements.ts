@@ -3,32 +3,6 @@ import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
 
 type Rows = { rows: string }
 
-const BATTLE_COLUMNS = {
-  battle_id: 'text',
-  division: 'text',
-  preference: 'text',
-  started_at_ms: 'integer',
-  ended_at_ms: 'integer',
-  practice_day: 'text',
-  players: 'integer',
-} as const
-
-const PLAYER_COLUMNS = {
-  battle_id: 'text',
-  place: 'integer',
-  guest_id: 'integer',
-  bot_id: 'text',
-  division: 'text',
-  ended_at_ms: 'integer',
-  score: 'integer',
-  problems_answered: 'integer',
-  response_time_ms: 'integer',
-  player_rank: 'integer',
-  is_winner: 'integer',
-  has_left: 'integer',
-  set_aside: 'integer',
-} as const
-
 const TOTAL_SUMS = {
   battles: 'integer',
   wins: 'integer',
@@ -48,23 +22,6 @@ const GUEST_ID = { guest_id: 'integer' } as const
 export const storingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   return {
-    stored: statement<Rows>()((values) =>
-      db
-        .selectFrom('battle')
-        .select('battle_id')
-        .where(isSent(dialect, values.rows, BATTLE_ID)),
-    ),
-    insertBattles: statement<Rows>()((values) => insertSent(dialect, 'battle', values.rows, BATTLE_COLUMNS)),
-    insertPlayers: statement<Rows>()((values) =>
-      insertSent(dialect, 'battle_player', values.rows, PLAYER_COLUMNS),
-    ),
-    totals: statement<Rows>()((values) =>
-      db
-        .selectFrom(jsonRows(dialect, values.rows, { token_hash: 'text' }))
-        .innerJoin('guest', 'guest.token_hash', 'sent.token_hash')
-        .innerJoin('battle_total', 'battle_total.guest_id', 'guest.id')
-        .selectAll('battle_total'),
-    ),
     // A student's sessions do not overlap in time, so only those during the battle are read.
     answersDuring: statement<Rows>()((values) =>
       db
@@ -87,9 +44,7 @@ export const storingStatements = perDialect((dialect) => {
         )
         .whereRef('attempt.at_ms', '>', 'sent.from_ms')
         .whereRef('attempt.at_ms', '<', 'sent.until_ms')
-        .where(({ eb, or }) =>
-          or([eb('attempt.set_aside', 'is', null), eb('attempt.set_aside', '=', 'accepted')]),
-        ),
+        .where('attempt.set_aside', 'is', null),
     ),
     putTotals: statement<Rows>()((values) =>
       insertSent(dialect, 'battle_total', values.rows, TOTAL_COLUMNS).onConflict((conflict) =>

@@ -1,4 +1,3 @@
-import type { GuestRecord } from '../../../../domain/guest-record.ts'
 import type { BotId } from '../../../../domain/bot.ts'
 import type { Division, Preference } from '../../../../domain/division.ts'
 import {
@@ -11,19 +10,13 @@ import {
 } from '../../../battle/port.ts'
 import { PlayersDeleted } from '../../../guest/port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
 import { BattleRows } from './battle-rows.ts'
 import { withPracticedSetAside } from './practice-during-battles.ts'
 import type { Scope } from './battle-tally.ts'
-import { BoardRows } from '../boards/board-rows.ts'
-import { Batcher, maxConcurrentBatches, type Outcome } from '../batcher.ts'
-import { GuestRows, type KnownGuest } from '../practice/guest-rows.ts'
+import { BoardChanges } from '../boards/board-changes.ts'
+import { lockGuests, putGuest, type KnownGuest } from '../practice/guest-rows.ts'
 import type { BattlePlayerTable, BattleTable } from '../schema.ts'
 import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
-
-/** Battles per transaction, so that no turn of the event loop takes long. */
-const MAX_AT_ONCE = 32
-const MAX_WAITING = 10_000
 
 const readingStatements = perDialect((dialect) => {
   const db = queryBuilder(dialect)
@@ -163,128 +156,62 @@ function playerRows(battle: FinishedBattle, ids: ReadonlyMap<string, number>): B
   })
 }
 
-type Records = ReadonlyMap<string, GuestRecord>
-
-/** The new records of a battle's players. Throws if one of their changes throws. */
-function changedPlayers(battle: FinishedBattle, before: (tokenHash: string) => GuestRecord | null): Records {
-  return new Map(
-    battle.players.flatMap((player) =>
-      player.kind === 'person' ? [[player.tokenHash, player.change(before(player.tokenHash))] as const] : [],
-    ),
-  )
+function tokenHashesOf({ players }: FinishedBattle): string[] {
+  return players.flatMap((player) => (player.kind === 'person' ? [player.tokenHash] : []))
 }
 
-/** The outcome of a batch, before anything is written. */
-type Judged = {
-  readonly guests: Records
-  /** The battles to store, without duplicates. */
-  readonly fresh: readonly FinishedBattle[]
-  readonly outcomes: readonly Outcome<void>[]
-}
-
-function judge(
-  battles: readonly FinishedBattle[],
+/** Stores a battle's players; returns their row ids by token hash. */
+async function putPlayers(
+  transaction: Transaction,
+  battle: FinishedBattle,
   known: ReadonlyMap<string, KnownGuest>,
-  stored: Set<string>,
-): Judged {
-  const guests = new Map<string, GuestRecord>()
-  const fresh: FinishedBattle[] = []
-  const outcomes = battles.map((battle): Outcome<void> => {
-    if (stored.has(battle.battleId)) return { ok: true, value: undefined }
-    try {
-      const before = (hash: string) => guests.get(hash) ?? known.get(hash)?.guest ?? null
-      for (const [tokenHash, guest] of changedPlayers(battle, before)) guests.set(tokenHash, guest)
-    } catch (error) {
-      return { ok: false, error }
-    }
-    stored.add(battle.battleId)
-    fresh.push(battle)
-    return { ok: true, value: undefined }
-  })
-  return { guests, fresh, outcomes }
+): Promise<Map<string, number>> {
+  const people = battle.players.flatMap((player) => (player.kind === 'person' ? [player] : []))
+  const boards = new BoardChanges()
+  const ids = new Map<string, number>()
+  // Sorted to prevent deadlocks.
+  for (const { tokenHash, change } of people.toSorted((a, b) => (a.tokenHash < b.tokenHash ? -1 : 1))) {
+    const before = known.get(tokenHash) ?? null
+    const guest = change(before?.guest ?? null)
+    ids.set(tokenHash, (await putGuest(transaction, tokenHash, before, guest, boards)).id)
+  }
+  await boards.apply(transaction)
+  return ids
 }
 
-function tokenHashesOf(battles: readonly FinishedBattle[]): string[] {
-  const people = battles.flatMap(({ players }) => players.filter((player) => player.kind === 'person'))
-  return [...new Set(people.map(({ tokenHash }) => tokenHash))]
+/** Stores a finished battle once. Throws PlayersDeleted if players have been deleted or merged meanwhile. */
+async function saveBattle(transaction: Transaction, battle: FinishedBattle): Promise<void> {
+  const battleRows = new BattleRows(transaction.dialect)
+  const tokenHashes = tokenHashesOf(battle)
+  // Locks the players first, so that no one else changes their totals.
+  const [known, totals, isStored] = await Promise.all([
+    lockGuests(transaction, tokenHashes),
+    battleRows.totalsOf(transaction, tokenHashes),
+    battleRows.isStored(transaction, battle.battleId),
+  ])
+  const merged = [...known].filter(([, { guest }]) => guest.mergedAtMs !== null)
+  if (merged.length > 0) throw new PlayersDeleted(new Set(merged.map(([tokenHash]) => tokenHash)))
+  if (isStored) return
+  const ids = await putPlayers(transaction, battle, known)
+  const counted = await withPracticedSetAside(battleRows, transaction, battle, known)
+  await battleRows.insert(transaction, battleRow(battle), playerRows(counted, ids), totals)
 }
 
-/** Stores finished battles inside the caller's transaction. */
-class BattleWriter {
-  readonly #guestRows: GuestRows
-  readonly #boards: BoardRows
-  readonly #battleRows: BattleRows
-
-  constructor(dialect: Dialect) {
-    this.#guestRows = new GuestRows(dialect)
-    this.#boards = new BoardRows(dialect)
-    this.#battleRows = new BattleRows(dialect)
-  }
-
-  /** Stores the players; returns their row ids by token hash. */
-  async #putGuests(
-    transaction: Transaction,
-    guests: Records,
-    known: ReadonlyMap<string, KnownGuest>,
-  ): Promise<Map<string, number>> {
-    const changes = this.#boards.changes()
-    await this.#guestRows.putAll(transaction, guests, known, changes)
-    this.#boards.apply(transaction, changes)
-    const fresh = [...guests.keys()].filter((tokenHash) => !known.has(tokenHash))
-    const made = fresh.length === 0 ? [] : await this.#guestRows.findToChange(transaction, fresh)
-    return new Map([...known, ...made].map(([tokenHash, { id }]) => [tokenHash, id]))
-  }
-
-  async saveAll(
-    transaction: Transaction,
-    battles: readonly FinishedBattle[],
-  ): Promise<readonly Outcome<void>[]> {
-    const tokenHashes = tokenHashesOf(battles)
-    const battleIds = battles.map(({ battleId }) => battleId)
-    // Locks the players first, so that no one else changes their totals.
-    const [known, totals, stored] = await Promise.all([
-      this.#guestRows.findToChange(transaction, tokenHashes),
-      this.#battleRows.totalsOf(transaction, tokenHashes),
-      this.#battleRows.stored(transaction, battleIds),
-    ])
-    const merged = [...known].filter(([, { guest }]) => guest.mergedAtMs !== null)
-    if (merged.length > 0) throw new PlayersDeleted(new Set(merged.map(([tokenHash]) => tokenHash)))
-    const { guests, fresh, outcomes } = judge(battles, known, stored)
-    if (fresh.length === 0) return outcomes
-    const ids = await this.#putGuests(transaction, guests, known)
-    const counted = await withPracticedSetAside(this.#battleRows, transaction, fresh, known)
-    const rows = counted.flatMap((battle) => playerRows(battle, ids))
-    await this.#battleRows.insert(transaction, fresh.map(battleRow), rows, totals)
-    return outcomes
+/** Saves a battle without players who have been deleted or merged meanwhile. */
+async function saveExisting(database: Database, battle: FinishedBattle): Promise<void> {
+  try {
+    await database.write((transaction) => saveBattle(transaction, battle))
+  } catch (error) {
+    if (!(error instanceof PlayersDeleted)) throw error
+    const kept = withoutPlayers(battle, error.tokenHashes)
+    if (kept) await saveExisting(database, kept)
   }
 }
 
-/** Stores finished battles. Those that end at the same time share a transaction and its statements. */
 export function sqlBattleStore(database: Database): BattleStore {
-  const saving = new BattleWriter(database.dialect)
   const reading = readingStatements(database.dialect)
-
-  /** Saves battles without players who have been deleted or merged meanwhile. */
-  const saveExisting = async (battles: readonly FinishedBattle[]): Promise<readonly Outcome<void>[]> => {
-    try {
-      return await database.write((transaction) => saving.saveAll(transaction, battles))
-    } catch (error) {
-      if (!(error instanceof PlayersDeleted)) throw error
-      const kept = battles.flatMap((battle) => withoutPlayers(battle, error.tokenHashes) ?? [])
-      const outcomes = kept.length > 0 ? await saveExisting(kept) : []
-      const outcomeOf = new Map(kept.map(({ battleId }, index) => [battleId, outcomes[index]]))
-      return battles.map(({ battleId }) => outcomeOf.get(battleId) ?? { ok: true, value: undefined })
-    }
-  }
-
-  const batcher = new Batcher<FinishedBattle, void>({
-    runBatch: saveExisting,
-    maxBatchSize: MAX_AT_ONCE,
-    maxConcurrent: maxConcurrentBatches(database.dialect),
-    maxWaiting: MAX_WAITING,
-  })
   return {
-    save: (battle) => batcher.add(battle),
+    save: (battle) => saveExisting(database, battle),
 
     board: (division, limit) =>
       database.read(async (transaction) =>

@@ -4,27 +4,23 @@ import type { Transaction } from '../../database.ts'
 import type { KnownGuest } from '../practice/guest-rows.ts'
 import type { BattleRows } from './battle-rows.ts'
 
-/** Sets aside students' parts of battles during which they practiced (BAT-111). */
+/** Sets aside students' parts of a battle during which they practiced (BAT-111). */
 export async function withPracticedSetAside(
   rows: Pick<BattleRows, 'answersOf'>,
   transaction: Transaction,
-  battles: readonly FinishedBattle[],
+  battle: FinishedBattle,
   known: ReadonlyMap<string, KnownGuest>,
-): Promise<readonly FinishedBattle[]> {
-  const fromMs = Math.min(...battles.map(({ startedAtMs }) => startedAtMs))
-  const untilMs = Math.max(...battles.map(({ endedAtMs }) => endedAtMs))
+): Promise<FinishedBattle> {
+  const stretch = { fromMs: battle.startedAtMs, untilMs: battle.endedAtMs }
   const students = [...known.values()].flatMap(({ guest }) => guest.studentId ?? [])
-  const answers = await rows.answersOf(transaction, students, { fromMs, untilMs })
-  return battles.map((battle) => {
-    const stretch = { fromMs: battle.startedAtMs, untilMs: battle.endedAtMs }
-    const hasPracticed = (tokenHash: string): boolean => {
-      const moments = answers.get(known.get(tokenHash)?.guest.studentId ?? '') ?? []
-      return moments.filter((atMs) => isDuring([stretch], atMs)).length > MAX_ANSWERS_DURING
-    }
-    const players = battle.players.map((player): FinishedPlayer => {
-      const isSetAside = player.kind === 'person' && !player.left && hasPracticed(player.tokenHash)
-      return isSetAside ? { ...player, setAside: true } : player
-    })
-    return { ...battle, players }
+  const answers = await rows.answersOf(transaction, students, stretch)
+  const hasPracticed = (tokenHash: string): boolean => {
+    const moments = answers.get(known.get(tokenHash)?.guest.studentId ?? '') ?? []
+    return moments.filter((atMs) => isDuring([stretch], atMs)).length > MAX_ANSWERS_DURING
+  }
+  const players = battle.players.map((player): FinishedPlayer => {
+    const isSetAside = player.kind === 'person' && !player.left && hasPracticed(player.tokenHash)
+    return isSetAside ? { ...player, setAside: true } : player
   })
+  return { ...battle, players }
 }

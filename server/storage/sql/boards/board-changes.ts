@@ -1,4 +1,4 @@
-import { toJson } from '../json-rows.ts'
+import type { Transaction } from '../../database.ts'
 import { boardNumber, type Board } from './board-number.ts'
 
 /** What one player contributes to a state's totals in a league. */
@@ -18,8 +18,8 @@ type DayChange = { practice_day: string; state: string; players: number; score: 
 type Left = { board: number; practice_day: string; state: string; score: number }
 
 /**
- * Accumulates changes to the rows that boards are read from, so that a hundred scores of one state update its row once. To
- * prevent deadlocks, rows are sorted by key, and every writer updates the tables in the same order (counts, leagues, days).
+ * Accumulates changes to the rows that boards are read from, and applies them. To prevent deadlocks, rows are sorted by key, and
+ * every writer updates the tables in the same order (counts, leagues, days). Players without a state are in no state's totals.
  */
 export class BoardChanges {
   readonly #counts = new Map<string, CountChange>()
@@ -79,26 +79,19 @@ export class BoardChanges {
     })
   }
 
-  /** Rows for `jsonRows`: what to add to the histograms of points. Null for none. */
-  countRows(): string | null {
-    const rows = [...this.#counts.values()].filter(({ players }) => players !== 0)
-    const ordered = rows.toSorted((a, b) => a.board - b.board || a.points - b.points)
-    return rows.length === 0 ? null : toJson(ordered)
-  }
-
-  /** Rows for `jsonRows`: what to add to states' leagues. Null for none. */
-  leagueRows(): string | null {
-    return inOrder(this.#leagues)
-  }
-
-  /** Rows for `jsonRows`: what to add to states' days. Null for none. */
-  dayRows(): string | null {
-    return inOrder(this.#days)
-  }
-
-  /** Rows for `jsonRows`: the boards that players have left, whose top score may have changed. Null for none. */
-  leftRows(): string | null {
-    return inOrder(this.#leftStates)
+  /** Stores the changes. Players who left a state must already have left it in `daily_score`. */
+  async apply({ db }: Transaction): Promise<void> {
+    const counts = [...this.#counts.values()]
+      .filter(({ players }) => players !== 0)
+      .toSorted((a, b) => a.board - b.board || a.points - b.points)
+    const [leagues, days, left] = [inOrder(this.#leagues), inOrder(this.#days), inOrder(this.#leftStates)]
+    await Promise.all([
+      counts.length > 0 && addCounts(db, counts),
+      leagues.length > 0 && addToLeagues(db, leagues),
+      ...left.flatMap((of) => [recomputeTopScore(db, of), deleteEmptyLeague(db, of)]),
+      days.length > 0 && addToDays(db, days),
+      ...left.map((of) => deleteEmptyDay(db, of)),
+    ])
   }
 
   #count(board: number, points: number, by: number): void {
@@ -109,13 +102,96 @@ export class BoardChanges {
   }
 }
 
+type Db = Transaction['db']
+
+function addCounts(db: Db, counts: readonly CountChange[]) {
+  return db
+    .insertInto('score_count')
+    .values(counts)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['board', 'points'])
+        .doUpdateSet(({ eb, ref }) => ({ players: eb('score_count.players', '+', ref('excluded.players')) })),
+    )
+    .execute()
+}
+
+function addToLeagues(db: Db, leagues: readonly LeagueChange[]) {
+  return db
+    .insertInto('state_score')
+    .values(leagues)
+    .onConflict((conflict) =>
+      conflict.columns(['board', 'state']).doUpdateSet(({ eb, ref }) => ({
+        players: eb('state_score.players', '+', ref('excluded.players')),
+        problems_solved: eb('state_score.problems_solved', '+', ref('excluded.problems_solved')),
+        score: eb('state_score.score', '+', ref('excluded.score')),
+        top_score: eb
+          .case()
+          .when('excluded.top_score', '>', ref('state_score.top_score'))
+          .then(ref('excluded.top_score'))
+          .else(ref('state_score.top_score'))
+          .end(),
+      })),
+    )
+    .execute()
+}
+
+/**
+ * If the best player leaves, finds the best of those who remain, searching downwards from the score that left. `addToLeagues` has
+ * already locked this row, so concurrent writers raise the top score after this.
+ */
+function recomputeTopScore(db: Db, { board, state, score }: Left) {
+  return db
+    .updateTable('state_score')
+    .set(({ fn, lit, selectFrom }) => ({
+      top_score: fn.coalesce(
+        selectFrom('daily_score')
+          .select('daily_score.score')
+          .where('daily_score.hidden', '=', lit(0))
+          .where('daily_score.board', '=', board)
+          .where('daily_score.score', '<=', score)
+          .where('daily_score.state', '=', state)
+          .orderBy('daily_score.score', 'desc')
+          .limit(lit(1)),
+        lit(0),
+      ),
+    }))
+    .where('board', '=', board)
+    .where('state', '=', state)
+    .where('top_score', '<=', score)
+    .where('players', '>', 0)
+    .execute()
+}
+
+function deleteEmptyLeague(db: Db, { board, state }: Left) {
+  const empty = db.deleteFrom('state_score').where('players', '<=', 0)
+  return empty.where('board', '=', board).where('state', '=', state).execute()
+}
+
+function addToDays(db: Db, days: readonly DayChange[]) {
+  return db
+    .insertInto('state_day')
+    .values(days)
+    .onConflict((conflict) =>
+      conflict.columns(['practice_day', 'state']).doUpdateSet(({ eb, ref }) => ({
+        players: eb('state_day.players', '+', ref('excluded.players')),
+        score: eb('state_day.score', '+', ref('excluded.score')),
+      })),
+    )
+    .execute()
+}
+
+function deleteEmptyDay(db: Db, { practice_day: day, state }: Left) {
+  const empty = db.deleteFrom('state_day').where('players', '<=', 0)
+  return empty.where('practice_day', '=', day).where('state', '=', state).execute()
+}
+
 function byText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
 
-/** Sorts by the map's keys, which start with the rows' keys. */
-function inOrder(changes: ReadonlyMap<string, LeagueChange | DayChange | Left>): string | null {
-  if (changes.size === 0) return null
-  return toJson([...changes].toSorted(([a], [b]) => byText(a, b)).map(([, row]) => row))
+/** The rows, sorted by the map's keys, which start with the rows' keys. */
+function inOrder<Row>(changes: ReadonlyMap<string, Row>): Row[] {
+  return [...changes].toSorted(([a], [b]) => byText(a, b)).map(([, row]) => row)
 }

@@ -1,60 +1,44 @@
 import type { Transaction } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
 import { readInHome } from '../accounts/settings-text.ts'
-import { isSent, toJson } from '../json-rows.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
-import type { BoardChanges } from './board-changes.ts'
-import { BoardRows } from './board-rows.ts'
-
-const statementsFor = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
-  return {
-    // Locks the players, in the order of their ids to prevent deadlocks.
-    players: statement<{ rows: string }>()((values) =>
-      db
-        .selectFrom('guest')
-        .innerJoin('student', 'student.user_id', 'guest.student_id')
-        .innerJoin('school_class', 'school_class.id', 'student.class_id')
-        .select(['guest.id', 'guest.token_hash', 'guest.hidden'])
-        .select(['student.settings', 'school_class.settings as home_settings'])
-        .where(isSent(dialect, values.rows, { student_id: 'text' }, ['guest.student_id']))
-        .where('guest.merged_at_ms', 'is', null)
-        .orderBy('guest.id')
-        .$if(dialect === 'postgres', (query) => query.forUpdate('guest')),
-    ),
-    hide: statement<{ guestId: number; hidden: number }>()((values) =>
-      db.updateTable('guest').set({ hidden: values.hidden }).where('id', '=', values.guestId),
-    ),
-  }
-})
+import { BoardChanges } from './board-changes.ts'
+import { showScores } from './board-rows.ts'
 
 /**
- * Takes players of students off the public boards, and puts them back, as the students' settings say. A hidden player's sessions
- * and totals stay, but are in no histogram and no state's totals, and the boards leave them out.
+ * Takes these students' players off the public boards, or puts them back, if their settings have changed. A hidden player's sessions
+ * and totals stay, but are in no histogram and no state's totals, and the boards leave them out. Returns the row ids of those that
+ * are hidden.
  */
-export class HiddenPlayerRows {
-  readonly #statements: ReturnType<typeof statementsFor>
-  readonly #boards: BoardRows
-
-  constructor(dialect: Dialect) {
-    this.#statements = statementsFor(dialect)
-    this.#boards = new BoardRows(dialect)
+export async function settleHidden(
+  transaction: Transaction,
+  studentIds: readonly string[],
+): Promise<ReadonlySet<number>> {
+  if (studentIds.length === 0) return new Set()
+  const { db, dialect } = transaction
+  // Locks the players, in the order of their ids to prevent deadlocks.
+  const players = await db
+    .selectFrom('guest')
+    .innerJoin('student', 'student.user_id', 'guest.student_id')
+    .innerJoin('school_class', 'school_class.id', 'student.class_id')
+    .select(['guest.id', 'guest.hidden'])
+    .select(['student.settings', 'school_class.settings as home_settings'])
+    .where('guest.student_id', 'in', studentIds)
+    .where('guest.merged_at_ms', 'is', null)
+    .orderBy('guest.id')
+    .$if(dialect === 'postgres', (query) => query.forUpdate('guest'))
+    .execute()
+  const hidden = new Set<number>()
+  const changes = new BoardChanges()
+  for (const row of players) {
+    const isHidden = !readInHome(row.settings, row.home_settings).boards
+    if (isHidden) hidden.add(row.id)
+    if (isHidden === (row.hidden === 1)) continue
+    await db
+      .updateTable('guest')
+      .set({ hidden: Number(isHidden) })
+      .where('id', '=', row.id)
+      .execute()
+    await showScores(transaction, row.id, !isHidden, changes)
   }
-
-  /** Hides or shows these students' players, if that has changed. Returns the token hashes of those that are hidden. */
-  async settle(transaction: Transaction, studentIds: readonly string[]): Promise<ReadonlySet<string>> {
-    if (studentIds.length === 0) return new Set()
-    const rows = toJson(studentIds.map((id) => ({ student_id: id })))
-    const hidden = new Set<string>()
-    const changes: BoardChanges = this.#boards.changes()
-    for (const row of await transaction.all(this.#statements.players, { rows })) {
-      const isHidden = !readInHome(row.settings, row.home_settings).boards
-      if (isHidden) hidden.add(row.token_hash)
-      if (isHidden === (row.hidden === 1)) continue
-      await transaction.run(this.#statements.hide, { guestId: row.id, hidden: Number(isHidden) })
-      await this.#boards.showScores(transaction, row.id, !isHidden, changes)
-    }
-    this.#boards.apply(transaction, changes)
-    return hidden
-  }
+  await changes.apply(transaction)
+  return hidden
 }

@@ -1,183 +1,137 @@
 import { sql } from 'kysely'
 import type { Standing } from '../../../../domain/ranking.ts'
-import type { LeaderboardStore, OwnRow, RankedPlace, PlayerRow } from '../../../leaderboard/port.ts'
+import type { LeaderboardStore, OwnRow, PlayerRow } from '../../../leaderboard/port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import { boardNumber, boardOf, boardsOfDay, type Board } from './board-number.ts'
-import { boardRows, NeighborRows, type BoardRow } from './neighbor-rows.ts'
-import { ScoreCountRows } from './score-counts.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
+import { boardNumber, boardOf, boardsOfDay } from './board-number.ts'
+import { boardRows, inBoardOrder, readNeighbors, type BoardRow } from './neighbor-rows.ts'
+import { placesOf } from './score-counts.ts'
 
 /** Few players share a nickname, except for the default one, for which this limits the query. */
 const MAX_NAMESAKES = 1000
-
-const statementsFor = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
-  const rows = boardRows(dialect)
-  return {
-    // The limit is a literal: for a parameter, PostgreSQL would plan for a tenth of the board and sort it.
-    players: (limit: number) =>
-      statement<{ board: number }>()((values) =>
-        rows
-          .where('daily_score.board', '=', values.board)
-          .orderBy('daily_score.score', 'desc')
-          .orderBy('daily_score.problems_solved')
-          .orderBy('daily_score.reached_at_ms')
-          .orderBy('daily_score.guest_id')
-          .limit(sql.lit(limit)),
-      ),
-    own: statement<{ board: number; tokenHash: string }>()((values) =>
-      rows
-        .select(['daily_score.board', 'daily_score.reached_at_ms', 'daily_score.guest_id'])
-        .where('guest.token_hash', '=', values.tokenHash)
-        .where('daily_score.board', '=', values.board),
-    ),
-    boardsOf: statement<{ first: number; last: number; tokenHash: string }>()((values) =>
-      db
-        .selectFrom('guest')
-        .innerJoin('daily_score', 'daily_score.guest_id', 'guest.id')
-        .select([
-          'daily_score.board',
-          'daily_score.score',
-          'daily_score.sessions',
-          'daily_score.problems_solved',
-          'daily_score.reached_at_ms',
-          'daily_score.hidden',
-        ])
-        .where('guest.token_hash', '=', values.tokenHash)
-        .where('daily_score.board', '>=', values.first)
-        .where('daily_score.board', '<=', values.last)
-        .orderBy('daily_score.board'),
-    ),
-    pointsSince: statement<{ first: number; nickname: string }>()((values) =>
-      db
-        .selectFrom('daily_score')
-        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('score'), eb.lit(0)).as('points'))
-        .where('guest_id', 'in', (eb) =>
-          eb
-            .selectFrom('guest')
-            .select('id')
-            .where('nickname', '=', values.nickname)
-            .where('hidden', '=', eb.lit(0))
-            .orderBy('id', 'desc')
-            .limit(eb.lit(MAX_NAMESAKES)),
-        )
-        .where('board', '>=', values.first),
-    ),
-  }
-})
-
-const stateStatements = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
-  return {
-    states: statement<{ board: number; limit: number }>()((values) =>
-      db
-        .selectFrom('state_score')
-        .select(['state', 'players', 'problems_solved', 'score', 'top_score'])
-        .where('board', '=', values.board)
-        .orderBy('score', 'desc')
-        .orderBy('state')
-        .limit(values.limit),
-    ),
-    statesOfAllLeagues: statement<{ day: string; limit: number }>()((values) =>
-      db
-        .selectFrom('state_day')
-        .select(['state', 'players', 'score'])
-        .where('practice_day', '=', values.day)
-        .orderBy('score', 'desc')
-        .orderBy('state')
-        .limit(values.limit),
-    ),
-  }
-})
-
-type StandingRow = Pick<BoardRow, 'score' | 'problems_solved'> & { readonly reached_at_ms: number }
 
 function playerRow(row: BoardRow, rank: number): PlayerRow {
   const { public_id: publicId, nickname, country, state, location, score } = row
   return { rank, publicId, nickname, country, state, location, score, problemsSolved: row.problems_solved }
 }
 
-function standingOf(row: StandingRow): Standing {
-  return { score: row.score, problemsSolved: row.problems_solved, reachedAtMs: row.reached_at_ms }
+type StandingRow = Pick<BoardRow, 'score' | 'problems_solved'> & {
+  readonly board: number
+  readonly guest_id: number
+  readonly reached_at_ms: number
+}
+
+function standingOf(row: StandingRow): { board: number; guestId: number; standing: Standing } {
+  const { score, problems_solved: problemsSolved, reached_at_ms: reachedAtMs } = row
+  return { board: row.board, guestId: row.guest_id, standing: { score, problemsSolved, reachedAtMs } }
+}
+
+/** The player's row on a board, and the same with its rank. */
+async function readOwn(transaction: Transaction, board: number, tokenHash: string) {
+  const row = await boardRows(transaction)
+    .select(['daily_score.board', 'daily_score.reached_at_ms', 'daily_score.guest_id'])
+    .where('guest.token_hash', '=', tokenHash)
+    .where('daily_score.board', '=', board)
+    .executeTakeFirst()
+  const [place] = row ? await placesOf(transaction, [standingOf(row)]) : []
+  if (!row || !place) return null
+  const own: OwnRow = { ...playerRow(row, place.rank), pointsToNext: place.pointsToNext }
+  return { row, own }
 }
 
 function stateBoards(database: Database): Pick<LeaderboardStore, 'states' | 'statesOfAllLeagues'> {
-  const ofStates = stateStatements(database.dialect)
   return {
     states: (day, league, limit) =>
-      database.read(async (transaction) =>
-        (await transaction.all(ofStates.states, { board: boardNumber({ day, league }), limit })).map(
-          (row) => ({
-            state: row.state,
-            playerCount: row.players,
-            totalProblems: row.problems_solved,
-            totalScore: row.score,
-            topScore: row.top_score,
-          }),
-        ),
+      database.read(({ db }) =>
+        db
+          .selectFrom('state_score')
+          .select(['state', 'players as playerCount', 'problems_solved as totalProblems'])
+          .select(['score as totalScore', 'top_score as topScore'])
+          .where('board', '=', boardNumber({ day, league }))
+          .orderBy('score', 'desc')
+          .orderBy('state')
+          .limit(limit)
+          .execute(),
       ),
 
     statesOfAllLeagues: (day, limit) =>
-      database.read(async (transaction) =>
-        (await transaction.all(ofStates.statesOfAllLeagues, { day, limit })).map(
-          ({ state, players, score }) => ({ state, playerCount: players, totalScore: score }),
-        ),
+      database.read(({ db }) =>
+        db
+          .selectFrom('state_day')
+          .select(['state', 'players as playerCount', 'score as totalScore'])
+          .where('practice_day', '=', day)
+          .orderBy('score', 'desc')
+          .orderBy('state')
+          .limit(limit)
+          .execute(),
       ),
+  }
+}
+
+/** The points of all players with this name since a day. */
+async function pointsSince({ db }: Transaction, firstDay: string, nickname: string): Promise<number> {
+  const namesakes = db
+    .selectFrom('guest')
+    .select('id')
+    .where('nickname', '=', nickname)
+    .where('hidden', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(MAX_NAMESAKES))
+  const row = await db
+    .selectFrom('daily_score')
+    .select(({ fn }) => fn.sum<number>('score').as('points'))
+    .where('guest_id', 'in', namesakes)
+    .where('board', '>=', boardsOfDay(firstDay).first)
+    .executeTakeFirst()
+  return row?.points ?? 0
+}
+
+async function dailyStats(transaction: Transaction, day: string, tokenHash: string) {
+  const { first, last } = boardsOfDay(day)
+  const rows = await transaction.db
+    .selectFrom('guest')
+    .innerJoin('daily_score', 'daily_score.guest_id', 'guest.id')
+    .select(['daily_score.board', 'daily_score.guest_id', 'daily_score.score', 'daily_score.sessions'])
+    .select(['daily_score.problems_solved', 'daily_score.reached_at_ms', 'daily_score.hidden'])
+    .where('guest.token_hash', '=', tokenHash)
+    .where('daily_score.board', '>=', first)
+    .where('daily_score.board', '<=', last)
+    .orderBy('daily_score.board')
+    .execute()
+  const ranked = rows.filter(({ hidden }) => hidden === 0)
+  const places = await placesOf(transaction, ranked.map(standingOf))
+  return {
+    totalDailyPoints: rows.reduce((sum, { score }) => sum + score, 0),
+    sessionsToday: rows.reduce((sum, { sessions }) => sum + sessions, 0),
+    leagues: places.flatMap((place, index) => {
+      const row = ranked[index]
+      return row ? [{ league: boardOf(row.board).league, score: row.score, ...place }] : []
+    }),
   }
 }
 
 export function sqlLeaderboardStore(database: Database): LeaderboardStore {
-  const statements = statementsFor(database.dialect)
-  const counts = new ScoreCountRows(database.dialect)
-  const neighbors = new NeighborRows(database.dialect)
-  const playersUpTo = new Map<number, ReturnType<typeof statements.players>>()
-
-  /** Cached per limit; the API allows 1 to 50. */
-  const playersStatement = (limit: number): ReturnType<typeof statements.players> => {
-    const players = playersUpTo.get(limit) ?? statements.players(limit)
-    playersUpTo.set(limit, players)
-    return players
-  }
-
-  const placesOf = (
-    transaction: Transaction,
-    tokenHash: string,
-    rows: readonly { readonly board: Board; readonly row: StandingRow }[],
-  ): Promise<RankedPlace[]> =>
-    counts.places(
-      transaction,
-      rows.map(({ board, row }) => ({ tokenHash, board, standing: standingOf(row) })),
-    )
-
-  // One snapshot: a score stored between the two reads would rank players behind their own new standing.
-  const readOwn = async (transaction: Transaction, board: Board, tokenHash: string) => {
-    const row = await transaction.first(statements.own, { board: boardNumber(board), tokenHash })
-    if (!row) return null
-    const [place] = await placesOf(transaction, tokenHash, [{ board, row }])
-    if (!place) return null
-    const own: OwnRow = { ...playerRow(row, place.rank), pointsToNext: place.pointsToNext }
-    return { row, own }
-  }
-
   return {
     players: (day, league, limit) =>
-      database.read(async (transaction) =>
-        (await transaction.all(playersStatement(limit), { board: boardNumber({ day, league }) })).map(
-          (row, index) => playerRow(row, index + 1),
-        ),
-      ),
+      database.read(async (transaction) => {
+        const players = boardRows(transaction).where('daily_score.board', '=', boardNumber({ day, league }))
+        // The limit is a literal: for a parameter, PostgreSQL would plan for a tenth of the board and sort it.
+        const rows = await inBoardOrder(players).limit(sql.lit(limit)).execute()
+        return rows.map((row, index) => playerRow(row, index + 1))
+      }),
 
+    // Views: a score stored between two reads would rank players behind their own new standing.
     ownRow: (day, league, tokenHash) =>
       database.view(
-        async (transaction) => (await readOwn(transaction, { day, league }, tokenHash))?.own ?? null,
+        async (transaction) =>
+          (await readOwn(transaction, boardNumber({ day, league }), tokenHash))?.own ?? null,
       ),
 
     neighbors: (day, league, tokenHash) =>
       database.view(async (transaction) => {
-        const found = await readOwn(transaction, { day, league }, tokenHash)
+        const found = await readOwn(transaction, boardNumber({ day, league }), tokenHash)
         if (!found) return []
         const { own } = found
-        const { ahead, behind } = await neighbors.read(transaction, found.row)
+        const { ahead, behind } = await readNeighbors(transaction, found.row)
         return [
           ...ahead.map((row, index) => playerRow(row, own.rank - ahead.length + index)),
           own,
@@ -188,29 +142,8 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
     ...stateBoards(database),
 
     pointsSince: (firstDay, nickname) =>
-      database.read(
-        async (transaction) =>
-          (await transaction.first(statements.pointsSince, { first: boardsOfDay(firstDay).first, nickname }))
-            ?.points ?? 0,
-      ),
+      database.read((transaction) => pointsSince(transaction, firstDay, nickname)),
 
-    dailyStats: (day, tokenHash) =>
-      database.view(async (transaction) => {
-        const rows = await transaction.all(statements.boardsOf, { ...boardsOfDay(day), tokenHash })
-        const ranked = rows.filter(({ hidden }) => hidden === 0)
-        const places = await placesOf(
-          transaction,
-          tokenHash,
-          ranked.map((row) => ({ board: boardOf(row.board), row })),
-        )
-        return {
-          totalDailyPoints: rows.reduce((sum, { score }) => sum + score, 0),
-          sessionsToday: rows.reduce((sum, { sessions }) => sum + sessions, 0),
-          leagues: ranked.map(({ board, score }, index) => {
-            const place = places[index] ?? { rank: 0, total: 0, pointsToNext: null }
-            return { league: boardOf(board).league, score, ...place }
-          }),
-        }
-      }),
+    dailyStats: (day, tokenHash) => database.view((transaction) => dailyStats(transaction, day, tokenHash)),
   }
 }

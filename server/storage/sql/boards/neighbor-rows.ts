@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { neighborhood, NEIGHBORS } from '../../../../domain/ranking.ts'
 import type { Transaction } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
-import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 
 /** Selects players on boards, without those that are hidden. */
-export function boardRows(dialect: Dialect) {
-  return queryBuilder(dialect)
+export function boardRows({ db }: Transaction) {
+  return db
     .selectFrom('daily_score')
     .innerJoin('guest', 'guest.id', 'daily_score.guest_id')
     .select([
@@ -18,8 +16,10 @@ export function boardRows(dialect: Dialect) {
       'daily_score.score',
       'daily_score.problems_solved',
     ])
-    .where(({ eb }) => eb('daily_score.hidden', '=', eb.lit(0)))
+    .where(({ eb, lit }) => eb('daily_score.hidden', '=', lit(0)))
 }
+
+export type BoardRow = Awaited<ReturnType<ReturnType<typeof boardRows>['execute']>>[number]
 
 type Place = {
   readonly board: number
@@ -29,15 +29,25 @@ type Place = {
   readonly guest_id: number
 }
 
-/**
- * Players ahead of a place or behind it, the nearest first. Equal scores and other scores are two reads, because each is then one
- * range of the index; the limit is a literal, as for the whole board.
- */
-const statementsFor = perDialect((dialect) => {
-  const most = sql.lit(NEIGHBORS - 1)
-  const ofBoard = (place: Place) => boardRows(dialect).where('daily_score.board', '=', place.board)
-  const equal = (place: Place, than: '<' | '>') =>
-    ofBoard(place)
+/** In the order of the board, or in the reverse order. */
+export function inBoardOrder<Query extends ReturnType<typeof boardRows>>(query: Query, reversed = false) {
+  const [down, up] = reversed ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
+  return query
+    .orderBy('daily_score.score', down)
+    .orderBy('daily_score.problems_solved', up)
+    .orderBy('daily_score.reached_at_ms', up)
+    .orderBy('daily_score.guest_id', up)
+}
+
+/** The players around a place, ahead of it and behind it, both in the order of the board. */
+export async function readNeighbors(
+  transaction: Transaction,
+  place: Place,
+): Promise<{ readonly ahead: readonly BoardRow[]; readonly behind: readonly BoardRow[] }> {
+  const ofBoard = () => boardRows(transaction).where('daily_score.board', '=', place.board)
+  // Equal scores and other scores are two reads, because each is then one range of the index.
+  const equal = (than: '<' | '>') =>
+    ofBoard()
       .where('daily_score.score', '=', place.score)
       .where(({ eb, refTuple, tuple }) =>
         eb(
@@ -46,57 +56,22 @@ const statementsFor = perDialect((dialect) => {
           tuple(place.problems_solved, place.reached_at_ms, place.guest_id),
         ),
       )
-  const other = (place: Place, than: '<' | '>') =>
-    ofBoard(place).where('daily_score.score', than, place.score)
-  const upward = <Query extends ReturnType<typeof ofBoard>>(query: Query) =>
-    query
-      .orderBy('daily_score.score')
-      .orderBy('daily_score.problems_solved', 'desc')
-      .orderBy('daily_score.reached_at_ms', 'desc')
-      .orderBy('daily_score.guest_id', 'desc')
-      .limit(most)
-  const downward = <Query extends ReturnType<typeof ofBoard>>(query: Query) =>
-    query
-      .orderBy('daily_score.score', 'desc')
-      .orderBy('daily_score.problems_solved')
-      .orderBy('daily_score.reached_at_ms')
-      .orderBy('daily_score.guest_id')
-      .limit(most)
-  return {
-    equalAhead: statement<Place>()((place) => upward(equal(place, '<'))),
-    otherAhead: statement<Place>()((place) => upward(other(place, '>'))),
-    equalBehind: statement<Place>()((place) => downward(equal(place, '>'))),
-    otherBehind: statement<Place>()((place) => downward(other(place, '<'))),
-  }
-})
-
-export type BoardRow = RowOf<ReturnType<typeof statementsFor>['equalAhead']>
-
-/** Reads the players around a place, inside the caller's transaction. */
-export class NeighborRows {
-  readonly #statements: ReturnType<typeof statementsFor>
-
-  constructor(dialect: Dialect) {
-    this.#statements = statementsFor(dialect)
-  }
-
-  /** Both in the order of the board. */
-  async read(
-    transaction: Transaction,
-    { board, score, problems_solved, reached_at_ms, guest_id }: Place,
-  ): Promise<{ readonly ahead: readonly BoardRow[]; readonly behind: readonly BoardRow[] }> {
-    const place = { board, score, problems_solved, reached_at_ms, guest_id }
-    const [equalAhead, otherAhead, equalBehind, otherBehind] = await Promise.all([
-      transaction.all(this.#statements.equalAhead, place),
-      transaction.all(this.#statements.otherAhead, place),
-      transaction.all(this.#statements.equalBehind, place),
-      transaction.all(this.#statements.otherBehind, place),
-    ])
-    const [ahead, behind] = [
-      [...equalAhead, ...otherAhead],
-      [...equalBehind, ...otherBehind],
-    ]
-    const shown = neighborhood(ahead.length, behind.length)
-    return { ahead: ahead.slice(0, shown.ahead).toReversed(), behind: behind.slice(0, shown.behind) }
-  }
+  const other = (than: '<' | '>') => ofBoard().where('daily_score.score', than, place.score)
+  // The limit is a literal: for a parameter, PostgreSQL would plan for a tenth of the board and sort it.
+  const nearest = (query: ReturnType<typeof ofBoard>, reversed: boolean) =>
+    inBoardOrder(query, reversed)
+      .limit(sql.lit(NEIGHBORS - 1))
+      .execute()
+  const [equalAhead, otherAhead, equalBehind, otherBehind] = await Promise.all([
+    nearest(equal('<'), true),
+    nearest(other('>'), true),
+    nearest(equal('>'), false),
+    nearest(other('<'), false),
+  ])
+  const [ahead, behind] = [
+    [...equalAhead, ...otherAhead],
+    [...equalBehind, ...otherBehind],
+  ]
+  const shown = neighborhood(ahead.length, behind.length)
+  return { ahead: ahead.slice(0, shown.ahead).toReversed(), behind: behind.slice(0, shown.behind) }
 }

@@ -1,13 +1,13 @@
+import type { Selectable } from 'kysely'
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
-import type { ChangeGuest } from '../../../guest/port.ts'
 import type { Transaction } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
 import type { BoardChanges } from '../boards/board-changes.ts'
-import { BoardRows } from '../boards/board-rows.ts'
-import { HiddenPlayerRows } from '../boards/hidden-player-rows.ts'
-import { DeletedPlayerRows } from '../retention/deleted-player-rows.ts'
-import { guestStatements, type GuestRow, type GuestValues, type Update } from './guest-statements.ts'
-import { toJson } from '../json-rows.ts'
+import { moveState } from '../boards/board-rows.ts'
+import { settleHidden } from '../boards/hidden-player-rows.ts'
+import { throwIfDeleted } from '../retention/deleted-player-rows.ts'
+import type { Tables } from '../schema.ts'
+
+type GuestRow = Selectable<Tables['guest']>
 
 function recordOf(row: GuestRow): GuestRecord {
   return {
@@ -27,10 +27,8 @@ function recordOf(row: GuestRow): GuestRecord {
   }
 }
 
-function valuesOf(tokenHash: string, guest: GuestRecord): GuestValues {
+function valuesOf(guest: GuestRecord) {
   return {
-    token_hash: tokenHash,
-    public_id: guest.publicId,
     nickname: guest.nickname,
     location: guest.location,
     country: guest.country,
@@ -39,8 +37,6 @@ function valuesOf(tokenHash: string, guest: GuestRecord): GuestValues {
     last_active_day: guest.lastActiveDay,
     seconds_played: guest.secondsPlayed,
     pace_full_at_ms: guest.paceFullAtMs,
-    created_at_ms: guest.createdAtMs,
-    address_key: guest.addressKey,
     student_id: guest.studentId,
   }
 }
@@ -52,146 +48,88 @@ function knownGuest(row: GuestRow): KnownGuest {
   return { id: row.id, guest: recordOf(row), isHidden: row.hidden === 1 }
 }
 
-/** A stored guest and its new record. */
-type GuestChange = {
-  readonly tokenHash: string
-  readonly known: KnownGuest
-  readonly guest: GuestRecord
+/** Returns the guest with this token; null if there is none. */
+export async function findGuest({ db }: Transaction, tokenHash: string): Promise<GuestRecord | null> {
+  const row = await db.selectFrom('guest').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+  return row ? recordOf(row) : null
 }
 
-/** Reads and writes the guest table inside the caller's transaction. */
-export class GuestRows {
-  readonly #statements: ReturnType<typeof guestStatements>
-  readonly #boards: BoardRows
-  readonly #hiding: HiddenPlayerRows
-  readonly #deletedPlayers: DeletedPlayerRows
+/** Finds guests by token hash and locks their rows until the transaction ends. */
+export async function lockGuests(
+  { db, dialect }: Transaction,
+  tokenHashes: readonly string[],
+): Promise<Map<string, KnownGuest>> {
+  if (tokenHashes.length === 0) return new Map()
+  // In the order of their ids to prevent deadlocks. SQLite has only one writer.
+  const rows = await db
+    .selectFrom('guest')
+    .selectAll()
+    .where('token_hash', 'in', tokenHashes)
+    .orderBy('id')
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .execute()
+  return new Map(rows.map((row) => [row.token_hash, knownGuest(row)]))
+}
 
-  constructor(dialect: Dialect) {
-    this.#statements = guestStatements(dialect)
-    this.#boards = new BoardRows(dialect)
-    this.#hiding = new HiddenPlayerRows(dialect)
-    this.#deletedPlayers = new DeletedPlayerRows(dialect)
-  }
+/** Finds a guest and locks its row until the transaction ends; null if there is none. */
+export async function lockGuest(transaction: Transaction, tokenHash: string): Promise<KnownGuest | null> {
+  return (await lockGuests(transaction, [tokenHash])).get(tokenHash) ?? null
+}
 
-  async find(transaction: Transaction, tokenHash: string): Promise<KnownGuest | null> {
-    const row = await transaction.first(this.#statements.find, { tokenHash })
-    return row ? knownGuest(row) : null
-  }
-
-  /** Finds guests and locks their rows until the transaction ends. */
-  async findToChange(
-    transaction: Transaction,
-    tokenHashes: readonly string[],
-  ): Promise<Map<string, KnownGuest>> {
-    const rows = toJson(tokenHashes.map((hash) => ({ token_hash: hash })))
-    const found = await transaction.all(this.#statements.findToChange, { rows })
-    return new Map(found.map((row) => [row.token_hash, knownGuest(row)]))
-  }
-
-  /** Inserts guests without waiting for the result. */
-  insert(transaction: Transaction, guests: ReadonlyMap<string, GuestRecord>): void {
-    if (guests.size === 0) return
-    // Sorted to prevent deadlocks.
-    const inOrder = [...guests].toSorted(([a], [b]) => (a < b ? -1 : 1))
-    const rows = toJson(inOrder.map(([tokenHash, guest]) => valuesOf(tokenHash, guest)))
-    transaction.send(this.#statements.insert, { rows })
-  }
-
-  /** Updates guests. A change of state is recorded in `boards`, which the caller applies. */
-  async update(
-    transaction: Transaction,
-    changes: readonly GuestChange[],
-    boards: BoardChanges,
-  ): Promise<void> {
-    if (changes.length === 0) return
-    const isReindexed = ({ known: { guest: before }, guest }: GuestChange): boolean =>
-      before.nickname !== guest.nickname ||
-      before.lastActiveDay !== guest.lastActiveDay ||
-      before.studentId !== guest.studentId
-    this.#send(transaction, this.#statements.update, changes.filter(isReindexed))
-    this.#send(
-      transaction,
-      this.#statements.updateUnindexed,
-      changes.filter((change) => !isReindexed(change)),
-    )
-    for (const { known, guest } of changes) {
-      if (guest.state === known.guest.state) continue
-      const player = { day: guest.lastActiveDay, guestId: known.id }
-      await this.#boards.moveState(transaction, player, guest.state, boards)
-    }
-  }
-
-  #send(transaction: Transaction, update: Update, changes: readonly GuestChange[]): void {
-    if (changes.length === 0) return
-    const rows = changes.map(({ tokenHash, known, guest }) => ({
-      id: known.id,
-      ...valuesOf(tokenHash, guest),
-    }))
-    transaction.send(update, { rows: toJson(rows) })
-  }
-
-  /**
-   * Inserts or updates guests, where `known` are those already stored. Throws PlayersDeleted if a new one was deleted before.
-   * Returns the token hashes of those that are on no public board.
-   */
-  async putAll(
-    transaction: Transaction,
-    guests: ReadonlyMap<string, GuestRecord>,
-    known: ReadonlyMap<string, KnownGuest>,
-    boards: BoardChanges,
-  ): Promise<ReadonlySet<string>> {
-    const made = new Map([...guests].filter(([tokenHash]) => !known.has(tokenHash)))
-    this.insert(transaction, made)
-    await this.#deletedPlayers.throwIfDeleted(transaction, [...made.keys()])
-    const changes = [...guests].flatMap(([tokenHash, guest]) => {
-      const before = known.get(tokenHash)
-      return before ? [{ tokenHash, known: before, guest }] : []
+async function insertGuest(
+  transaction: Transaction,
+  tokenHash: string,
+  guest: GuestRecord,
+): Promise<KnownGuest> {
+  const { id } = await transaction.db
+    .insertInto('guest')
+    .values({
+      token_hash: tokenHash,
+      public_id: guest.publicId,
+      created_at_ms: guest.createdAtMs,
+      address_key: guest.addressKey,
+      ...valuesOf(guest),
     })
-    await this.update(transaction, changes, boards)
-    const newPlayers = [...guests].flatMap(([tokenHash, { studentId }]) =>
-      studentId === null || known.get(tokenHash)?.guest.studentId === studentId ? [] : [studentId],
-    )
-    const hidden = await this.#hiding.settle(transaction, newPlayers)
-    const isHidden = (tokenHash: string) => known.get(tokenHash)?.isHidden === true || hidden.has(tokenHash)
-    return new Set([...guests.keys()].filter(isHidden))
-  }
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await throwIfDeleted(transaction, tokenHash)
+  return { id, guest, isHidden: false }
+}
 
-  /** Applies `change` to a guest from `findToChange` (or null) and stores the result. Throws like `putAll`. */
-  async put(
-    transaction: Transaction,
-    tokenHash: string,
-    known: KnownGuest | null,
-    change: ChangeGuest,
-  ): Promise<GuestRecord> {
-    const changes = this.#boards.changes()
-    const guest = await this.putCollecting(transaction, { tokenHash, known, change }, changes)
-    this.#boards.apply(transaction, changes)
-    return guest
+async function updateGuest(
+  transaction: Transaction,
+  { id, guest: before, isHidden }: KnownGuest,
+  guest: GuestRecord,
+  changes: BoardChanges,
+): Promise<KnownGuest> {
+  // Only what changed: SQLite rewrites the index of every column that is set.
+  const old: Readonly<Record<string, unknown>> = valuesOf(before)
+  const changed = Object.entries(valuesOf(guest)).filter(([column, value]) => value !== old[column])
+  if (changed.length > 0) {
+    await transaction.db.updateTable('guest').set(Object.fromEntries(changed)).where('id', '=', id).execute()
   }
+  if (guest.state !== before.state) {
+    await moveState(transaction, { day: guest.lastActiveDay, guestId: id }, guest.state, changes)
+  }
+  return { id, guest, isHidden }
+}
 
-  /** Like `put`, but collects changes to boards, which the caller applies. */
-  async putCollecting(
-    transaction: Transaction,
-    put: { readonly tokenHash: string; readonly known: KnownGuest | null; readonly change: ChangeGuest },
-    boards: BoardChanges,
-  ): Promise<GuestRecord> {
-    const { tokenHash, known, change } = put
-    const guest = change(known?.guest ?? null)
-    const guests = new Map([[tokenHash, guest]])
-    await this.putAll(transaction, guests, new Map(known ? [[tokenHash, known]] : []), boards)
-    return guest
-  }
-
-  /** Stores a time report's submission id without waiting for the result. */
-  addReport(
-    transaction: Transaction,
-    report: { tokenHash: string; submissionId: string; practiceDay: string },
-  ): void {
-    transaction.send(this.#statements.addReport, report)
-  }
-
-  /** Whether this time report was stored before. */
-  async hasReport(transaction: Transaction, guestId: number, submissionId: string): Promise<boolean> {
-    return (await transaction.first(this.#statements.findReport, { guestId, submissionId })) !== undefined
-  }
+/**
+ * Inserts a guest, or updates it if it is `known`, which `lockGuest` returned. Throws PlayersDeleted if a new one was deleted before.
+ * A change of state is recorded in `changes`, which the caller applies.
+ */
+export async function putGuest(
+  transaction: Transaction,
+  tokenHash: string,
+  known: KnownGuest | null,
+  guest: GuestRecord,
+  changes: BoardChanges,
+): Promise<KnownGuest> {
+  const put = known
+    ? await updateGuest(transaction, known, guest, changes)
+    : await insertGuest(transaction, tokenHash, guest)
+  const { studentId } = guest
+  if (studentId === null || studentId === known?.guest.studentId) return put
+  const hidden = await settleHidden(transaction, [studentId])
+  return { ...put, isHidden: put.isHidden || hidden.has(put.id) }
 }

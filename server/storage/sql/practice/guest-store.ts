@@ -1,31 +1,47 @@
-import type { GuestStore } from '../../../guest/port.ts'
-import type { Database } from '../../database.ts'
-import { DeletedPlayerRows } from '../retention/deleted-player-rows.ts'
-import { GuestRows } from './guest-rows.ts'
+import type { GuestRecord } from '../../../../domain/guest-record.ts'
+import type { ChangeGuest, GuestStore } from '../../../guest/port.ts'
+import type { Database, Transaction } from '../../database.ts'
+import { BoardChanges } from '../boards/board-changes.ts'
+import { wasDeleted } from '../retention/deleted-player-rows.ts'
+import { findGuest, lockGuest, putGuest, type KnownGuest } from './guest-rows.ts'
+
+async function save(
+  transaction: Transaction,
+  tokenHash: string,
+  known: KnownGuest | null,
+  change: ChangeGuest,
+): Promise<{ readonly id: number; readonly guest: GuestRecord }> {
+  const changes = new BoardChanges()
+  const put = await putGuest(transaction, tokenHash, known, change(known?.guest ?? null), changes)
+  await changes.apply(transaction)
+  return put
+}
 
 export function sqlGuestStore(database: Database): GuestStore {
-  const rows = new GuestRows(database.dialect)
-  const deletedPlayers = new DeletedPlayerRows(database.dialect)
   return {
-    find: (tokenHash) =>
-      database.read(async (transaction) => (await rows.find(transaction, tokenHash))?.guest ?? null),
+    find: (tokenHash) => database.read((transaction) => findGuest(transaction, tokenHash)),
 
-    isDeleted: (tokenHash) => database.read((transaction) => deletedPlayers.has(transaction, tokenHash)),
+    isDeleted: (tokenHash) => database.read((transaction) => wasDeleted(transaction, tokenHash)),
 
     save: (tokenHash, change) =>
       database.write(async (transaction) => {
-        const known = (await rows.findToChange(transaction, [tokenHash])).get(tokenHash) ?? null
-        return rows.put(transaction, tokenHash, known, change)
+        const known = await lockGuest(transaction, tokenHash)
+        return (await save(transaction, tokenHash, known, change)).guest
       }),
 
     addTime: ({ tokenHash, submissionId, practiceDay }, change) =>
       database.write(async (transaction) => {
-        const known = (await rows.findToChange(transaction, [tokenHash])).get(tokenHash) ?? null
-        if (known && submissionId !== null && (await rows.hasReport(transaction, known.id, submissionId))) {
-          return known.guest
+        const { db } = transaction
+        const known = await lockGuest(transaction, tokenHash)
+        if (known && submissionId !== null) {
+          const report = db.selectFrom('time_report').select('guest_id').where('guest_id', '=', known.id)
+          if (await report.where('submission_id', '=', submissionId).executeTakeFirst()) return known.guest
         }
-        const guest = await rows.put(transaction, tokenHash, known, change)
-        if (submissionId !== null) rows.addReport(transaction, { tokenHash, submissionId, practiceDay })
+        const { id, guest } = await save(transaction, tokenHash, known, change)
+        if (submissionId !== null) {
+          const report = { guest_id: id, submission_id: submissionId, practice_day: practiceDay }
+          await db.insertInto('time_report').values(report).execute()
+        }
         return guest
       }),
   }

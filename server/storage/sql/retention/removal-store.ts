@@ -2,8 +2,8 @@ import type { FoundGuest, RemovalRecord, RemovalStore, RemovedRows } from '../..
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { BattleRows } from '../battles/battle-rows.ts'
-import { BoardRows } from '../boards/board-rows.ts'
-import { DeletedPlayerRows } from './deleted-player-rows.ts'
+import { removeFromBoards } from '../boards/board-rows.ts'
+import { markDeleted } from './deleted-player-rows.ts'
 import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
 
 const statementsFor = perDialect((dialect) => {
@@ -66,15 +66,11 @@ const statementsFor = perDialect((dialect) => {
 /** Deletes players and everything they have played, inside the caller's transaction. */
 export class PlayerRemoval {
   readonly #statements: ReturnType<typeof statementsFor>
-  readonly #boards: BoardRows
   readonly #battles: BattleRows
-  readonly #deletedPlayers: DeletedPlayerRows
 
   constructor(dialect: Dialect) {
     this.#statements = statementsFor(dialect)
-    this.#boards = new BoardRows(dialect)
     this.#battles = new BattleRows(dialect)
-    this.#deletedPlayers = new DeletedPlayerRows(dialect)
   }
 
   /** Deletes the guest with this public id; null if there is none. */
@@ -93,11 +89,11 @@ export class PlayerRemoval {
     const rows = await transaction.all(this.#statements.lockOfStudent, { studentId, tokenHash })
     for (const { id } of rows) await this.#remove(transaction, id)
     const tokenHashes = rows.map((row) => row.token_hash)
-    await this.#deletedPlayers.markDeleted(transaction, tokenHashes, nowMs)
+    await markDeleted(transaction, tokenHashes, nowMs)
   }
 
   async #remove(transaction: Transaction, guestId: number): Promise<RemovedRows> {
-    await this.#boards.removePlayer(transaction, guestId)
+    await removeFromBoards(transaction, guestId)
     const battles = await this.#battles.removePlayer(transaction, guestId)
     const sessions = await transaction.run(this.#statements.results, { guestId })
     const reports = await transaction.run(this.#statements.reports, { guestId })

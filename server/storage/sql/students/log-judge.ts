@@ -13,7 +13,7 @@ import {
 } from '../../../../domain/session-log.ts'
 import type { Logged, LogRefusal, NewAttempt, StudentSession } from '../../../student/port.ts'
 import type { SqlValue } from '../statement.ts'
-import { noPlausibilityChanges, type PlausibilityCheck, type PlausibilityChanges } from './plausibility.ts'
+import type { PlausibilityCheck } from './plausibility.ts'
 import { learnedAttempt, withAttempt, type StudentMemory } from './memory-rows.ts'
 import { countedSums } from './student-rows.ts'
 
@@ -29,107 +29,85 @@ export type ExtendedSession = {
   readonly endedAtMs: number
 }
 
-/** Changed sessions, and what to add to the totals of practice days. */
-export type LogSums = {
-  readonly sessions: Map<string, StudentSession>
-  readonly days: Row[]
-}
-
-/** What an accepted call changes in the database. Sessions are keyed by `keyOf`, memories and paces by student. */
-type Effects = LogSums & {
-  readonly attempts: (Row & AttemptRow)[]
-  readonly memories: Map<string, StudentMemory>
-  /** When each student's credit is full again (domain/pace.ts). */
-  readonly paces: Map<string, number>
-  readonly plausibility: PlausibilityChanges
-}
-
 type AttemptRow = ReturnType<typeof attemptRow>
 type PlacedAttempt = NewAttempt & { readonly place: number }
 /** An attempt, what it is worth, and whether it is set aside. */
 type Judged = { readonly attempt: PlacedAttempt; readonly judged: JudgedAttempt; readonly isAside: boolean }
 
-export const keyOf = (studentId: string, other: string): string => `${studentId} ${other}`
-
-function emptyEffects(): Effects {
-  const maps = { sessions: new Map(), memories: new Map(), paces: new Map() }
-  return { ...maps, attempts: [], days: [], plausibility: noPlausibilityChanges() }
+/** What is known of a student before a call. */
+type StudentBefore = {
+  readonly studentId: string
+  readonly sessions: readonly StudentSession[]
+  /** Null for a student who has never practiced. */
+  readonly memory: StudentMemory | null
+  /** When the student's credit is full again (domain/pace.ts). */
+  readonly paceFullAtMs: number
+  readonly plausibility: PlausibilityCheck
+  /** Sessions that ended before this accept no more attempts. */
+  readonly oldestEndMs: number
 }
 
-/** Judges calls in order: a refused call changes nothing; an accepted one is what the next ones are judged by. */
+/** Judges the attempts of one call, in order. If one is refused, the call changes nothing. */
 export class LogJudge {
-  readonly all = emptyEffects()
-  readonly plausibility: PlausibilityCheck
+  readonly #before: StudentBefore
   readonly #known: ReadonlyMap<string, StudentSession>
-  readonly #memories: ReadonlyMap<string, StudentMemory>
-  readonly #paces: ReadonlyMap<string, number>
-  readonly #oldestEndMs: number
+  /** The changed sessions, by id. */
+  readonly sessions = new Map<string, StudentSession>()
+  readonly attempts: (Row & AttemptRow)[] = []
+  /** What to add to the totals of practice days. */
+  readonly days: Row[] = []
+  paceFullAtMs: number
+  #memory: StudentMemory | null
 
-  /** Sessions that ended before `oldestEndMs` accept no more attempts. */
-  constructor(
-    sessions: readonly StudentSession[],
-    memories: ReadonlyMap<string, StudentMemory>,
-    paces: ReadonlyMap<string, number>,
-    plausibility: PlausibilityCheck,
-    /** The types of sessions that were started from an assignment that exists. */
-    oldestEndMs: number,
-  ) {
-    this.#paces = paces
-    this.plausibility = plausibility
-    this.#oldestEndMs = oldestEndMs
-    this.#known = new Map(sessions.map((session) => [keyOf(session.studentId, session.sessionId), session]))
-    this.#memories = memories
+  constructor(before: StudentBefore) {
+    this.#before = before
+    this.#known = new Map(before.sessions.map((session) => [session.sessionId, session]))
+    this.#memory = before.memory
+    this.paceFullAtMs = before.paceFullAtMs
   }
 
+  /** The sessions that had ended before attempts were added to them. */
   extended(): ExtendedSession[] {
-    return [...this.all.sessions].flatMap(([key, after]) => {
-      const before = this.#known.get(key)
+    return [...this.sessions].flatMap(([id, after]) => {
+      const before = this.#known.get(id)
       const endedAtMs = before?.completedAtMs ?? null
       return before && endedAtMs !== null ? [{ before, after, endedAtMs }] : []
     })
   }
 
-  judge({ studentId, attempts }: LogItem): Logged {
-    const effects = emptyEffects()
+  /** The student's memory with the attempts that count; null if none do. */
+  changedMemory(): StudentMemory | null {
+    return this.attempts.some((row) => row.set_aside === null) ? this.#memory : null
+  }
+
+  judge(attempts: readonly NewAttempt[]): Logged {
     for (const attempt of attempts) {
-      const refusal = this.#add(studentId, attempt, effects)
+      const refusal = this.#add(attempt)
       if (refusal) return refusal
     }
-    const count = effects.attempts.length
+    const count = this.attempts.length
     const arrivedAtMs = Math.max(...attempts.map((attempt) => attempt.arrivedAtMs))
-    const fullAtMs = this.all.paces.get(studentId) ?? this.#paces.get(studentId) ?? 0
-    const credit = creditProblems(fullAtMs, count, arrivedAtMs)
+    const credit = creditProblems(this.paceFullAtMs, count, arrivedAtMs)
     if (!credit.ok) return { kind: 'too_fast', retryAfterSeconds: credit.retryAfterSeconds }
-    if (count > 0) this.all.paces.set(studentId, credit.fullAtMs)
-    for (const [key, session] of effects.sessions) this.all.sessions.set(key, session)
-    for (const [id, memory] of effects.memories) this.all.memories.set(id, memory)
-    this.plausibility.accept(effects.plausibility)
-    this.all.attempts.push(...effects.attempts)
-    this.all.days.push(...effects.days)
+    if (count > 0) this.paceFullAtMs = credit.fullAtMs
     const ids = new Set(attempts.map(({ sessionId }) => sessionId))
     return {
       kind: 'logged',
       counted: count,
-      sessions: [...ids].flatMap((id) => this.#session(keyOf(studentId, id), effects) ?? []),
+      sessions: [...ids].flatMap((id) => this.#session(id) ?? []),
     }
   }
 
-  #session(key: string, effects: Effects): StudentSession | undefined {
-    return effects.sessions.get(key) ?? this.all.sessions.get(key) ?? this.#known.get(key)
+  #session(id: string): StudentSession | undefined {
+    return this.sessions.get(id) ?? this.#known.get(id)
   }
 
-  #memory(studentId: string, effects: Effects): StudentMemory | undefined {
-    return (
-      effects.memories.get(studentId) ?? this.all.memories.get(studentId) ?? this.#memories.get(studentId)
-    )
-  }
-
-  /** Adds the attempt to `effects`, or says why it cannot be logged. A repeat changes nothing. */
-  #add(studentId: string, sent: NewAttempt, effects: Effects): LogRefusal | null {
+  /** Adds the attempt, or says why it cannot be logged. A repeat changes nothing. */
+  #add(sent: NewAttempt): LogRefusal | null {
     const { sessionId, factId } = sent
-    const session = this.#session(keyOf(studentId, sessionId), effects)
+    const session = this.#session(sessionId)
     if (!session) return { kind: 'no_session', sessionId }
-    const attempt = inOrder(notAfter(session.completedAtMs, sent), this.#memory(studentId, effects))
+    const attempt = inOrder(notAfter(session.completedAtMs, sent), this.#memory)
     const fact = findFact(factId)
     if (!fact || !allowsFact(session.sessionType, fact)) {
       return { kind: 'other_fact', sessionId, factId }
@@ -137,11 +115,11 @@ export class LogJudge {
     const placed = { ...attempt, place: attempt.place ?? session.log.lastPlace + 1 }
     const logged = logAttempt(session.log, fact, placed)
     if (!logged) return null
-    if (session.completedAtMs !== null && session.completedAtMs < this.#oldestEndMs) {
+    if (session.completedAtMs !== null && session.completedAtMs < this.#before.oldestEndMs) {
       return { kind: 'completed', sessionId }
     }
     if (logged.log.problems > session.totalProblems) return { kind: 'too_many', sessionId }
-    this.#apply(session, placed, logged, effects)
+    this.#apply(session, placed, logged)
     return null
   }
 
@@ -149,29 +127,23 @@ export class LogJudge {
     before: StudentSession,
     attempt: PlacedAttempt,
     logged: { readonly log: SessionLog; readonly judged: JudgedAttempt },
-    effects: Effects,
   ): void {
-    const { studentId } = before
+    const { plausibility, studentId } = this.#before
     const { judged } = logged
     const played = { ...before, log: logged.log }
-    const isAside = this.plausibility.isImplausible(
-      { attempt, judged, session: played },
-      effects.plausibility,
-    )
+    const isAside = plausibility.isImplausible({ attempt, judged, session: played })
     const result = { attempt, judged, isAside }
     const after = sessionAfter(before, played, result)
-    effects.sessions.set(keyOf(studentId, before.sessionId), after)
+    this.sessions.set(before.sessionId, after)
     const row = attemptRow(studentId, result)
-    effects.attempts.push(row)
-    effects.days.push(...dayChanges(before, after, result))
+    this.attempts.push(row)
+    this.days.push(...dayChanges(before, after, result))
     if (isAside) return
-    this.plausibility.addCounted(studentId, attempt.atMs, effects.plausibility)
-    const memory = this.#memory(studentId, effects)
-    if (memory)
-      effects.memories.set(
-        studentId,
-        withAttempt(memory, learnedAttempt({ ...row, session_type: before.sessionType }, memory.zones)),
-      )
+    plausibility.addCounted(attempt.atMs)
+    const memory = this.#memory
+    if (!memory) return
+    const learned = learnedAttempt({ ...row, session_type: before.sessionType }, memory.zones)
+    this.#memory = withAttempt(memory, learned)
   }
 }
 
@@ -233,7 +205,7 @@ function notAfter(endMs: number | null, attempt: NewAttempt): NewAttempt {
  * Moves an attempt that would be before the last one of its session to that one's time. Ages are sent in whole seconds; without
  * this, every second answer would require folding the whole log again.
  */
-function inOrder(attempt: NewAttempt, student: StudentMemory | undefined): NewAttempt {
+function inOrder(attempt: NewAttempt, student: StudentMemory | null): NewAttempt {
   const folded = student?.folded
   if (folded?.sessionId !== attempt.sessionId || (attempt.place ?? Infinity) <= folded.place) return attempt
   return attempt.atMs >= folded.atMs ? attempt : { ...attempt, atMs: folded.atMs }

@@ -5,7 +5,7 @@ import { findLeague } from '../../../../domain/league.ts'
 import { practiceDay } from '../../../../domain/practice-day.ts'
 import { averageMsOf, EMPTY_LOG, NO_SUMS, practicedSeconds, usedMs } from '../../../../domain/session-log.ts'
 import { ownTime, type OwnTime } from '../../../../domain/session-time.ts'
-import type { PracticeResult, Recorded } from '../../../practice/port.ts'
+import type { Recorded } from '../../../practice/port.ts'
 import type {
   Completed,
   Completion,
@@ -17,7 +17,7 @@ import type {
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { toJson } from '../json-rows.ts'
-import { PracticeRows } from '../practice/practice-rows.ts'
+import { extendResult, recordResult, type IdentifiedResult } from '../practice/practice-rows.ts'
 import type { ExtendedSession } from './log-judge.ts'
 import { studentMemory, withEnd, type StudentMemory } from './memory-rows.ts'
 import { MemoryWriter } from './memory-writer.ts'
@@ -40,7 +40,7 @@ function resultOf(
   const league = findLeague(session.sessionType)
   const counted = countedSums(session)
   if (!league || counted.answered === 0) return null
-  const result: PracticeResult & { readonly submissionId: string } = {
+  const result: IdentifiedResult = {
     tokenHash: completion.tokenHash,
     submissionId: session.sessionId,
     league: league.id,
@@ -59,13 +59,11 @@ function resultOf(
 /** Students' sessions and their results on boards, inside the caller's transaction. */
 export class StudentSessionRows {
   readonly #statements: ReturnType<typeof sessionStatements> & ReturnType<typeof sessionTimeStatements>
-  readonly #practice: PracticeRows
   readonly #logRows: StudentLogRows
   readonly #memories: MemoryWriter
 
   constructor(dialect: Dialect, logRows: StudentLogRows) {
     this.#statements = { ...sessionStatements(dialect), ...sessionTimeStatements(dialect) }
-    this.#practice = new PracticeRows(dialect)
     this.#logRows = logRows
     this.#memories = new MemoryWriter(dialect)
   }
@@ -127,10 +125,12 @@ export class StudentSessionRows {
   ): Promise<Recorded | null> {
     const result = resultOf(session, completion)
     if (!result) return null
-    const [outcome] = await this.#practice.recordAll(transaction, [{ result, change }])
-    if (outcome?.ok) return outcome.value
-    if (outcome?.error instanceof AlreadyDeleted) return null
-    throw outcome?.error ?? new Error('a session was recorded without an outcome')
+    try {
+      return await recordResult(transaction, result, change)
+    } catch (error) {
+      if (error instanceof AlreadyDeleted) return null
+      throw error
+    }
   }
 
   /** What the end of a session adds to the achievements. */
@@ -195,10 +195,9 @@ export class StudentSessionRows {
     const [earlier, now] = [countedSums(before).answered, countedSums(after).answered]
     const problems = now - earlier
     if (!result || problems === 0) return
-    const item = { result, change: (known: GuestRecord | null) => changePlayer(known, problems, endedAtMs) }
-    if (earlier > 0) return this.#practice.extend(transaction, item, resultOf(before, end))
-    const [outcome] = await this.#practice.recordAll(transaction, [item])
-    if (!outcome?.ok) throw outcome?.error ?? new Error('a session was recorded without an outcome')
+    const change = (known: GuestRecord | null) => changePlayer(known, problems, endedAtMs)
+    if (earlier > 0) return extendResult(transaction, result, change, resultOf(before, end))
+    await recordResult(transaction, result, change)
   }
 
   async logLate(transaction: Transaction, late: LateAttempts): Promise<Logged> {

@@ -2,7 +2,7 @@ import type { ChildTable } from '../../../../contract/child-tables.ts'
 import type { StoredLogRow, StudentDataStore, StudentOfData } from '../../../student/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { boardOf } from '../boards/board-number.ts'
-import { DeletedPlayerRows } from '../retention/deleted-player-rows.ts'
+import { lockToken } from '../retention/deleted-player-rows.ts'
 import { toJson } from '../json-rows.ts'
 import { PlayerRemoval } from '../retention/removal-store.ts'
 import { deletion, perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
@@ -180,7 +180,6 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
   const removing = removingStatements(database.dialect)
   const locking = sessionStatements(database.dialect)
   const players = new PlayerRemoval(database.dialect)
-  const deletedPlayers = new DeletedPlayerRows(database.dialect)
 
   /** Deletes everything that is left, in one transaction; referencing rows go before referenced ones. */
   const removeRest = async (
@@ -189,7 +188,7 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
     nowMs: number,
   ): Promise<void> => {
     const exists = (await transaction.first(removing.lockStudent, { studentId })) !== undefined
-    if (exists) await deletedPlayers.lockToken(transaction, tokenHash)
+    if (exists) await lockToken(transaction, tokenHash)
     await transaction.all(locking.lock, { rows: toJson([{ student_id: studentId }]) })
     for (const rows of removing.practice) await transaction.run(rows, { studentId })
     await players.ofStudent(transaction, { studentId, tokenHash }, nowMs)

@@ -32,8 +32,6 @@ const DAY_SUMS = { seconds: 'integer', sessions: 'integer', points: 'integer', a
 
 const DAY_COLUMNS = { student_id: 'text', practice_day: 'text', ...DAY_SUMS } as const
 
-const PACE_COLUMNS = { student_id: 'text', log_full_at_ms: 'integer', late_pace: 'text' } as const
-
 const NOTHING_LOGGED = {
   completed_at_ms: null,
   seconds: 0,
@@ -220,12 +218,11 @@ export const logStatements = perDialect((dialect) => {
         .whereRef('student_session.student_id', '=', 'sent.student_id')
         .whereRef('student_session.session_id', '=', 'sent.session_id'),
     ),
-    updatePace: statement<Rows>()((values) =>
+    updatePace: statement<OfStudent & { paceFullAtMs: number; latePace: string }>()((values) =>
       db
         .updateTable('student_practice')
-        .from(jsonRows(dialect, values.rows, PACE_COLUMNS))
-        .set((eb) => ({ log_full_at_ms: eb.ref('sent.log_full_at_ms'), late_pace: eb.ref('sent.late_pace') }))
-        .whereRef('student_practice.student_id', '=', 'sent.student_id'),
+        .set({ log_full_at_ms: values.paceFullAtMs, late_pace: values.latePace })
+        .where('student_id', '=', values.studentId),
     ),
   }
 })

@@ -2,13 +2,11 @@ import { isAchievement } from '../../../../domain/achievements/catalog.ts'
 import { betterStates, withBrought } from '../../../../domain/learning/brought.ts'
 import { readZones } from '../../../../domain/calendar.ts'
 import { EMPTY_MEMORY, factAt } from '../../../../domain/learning/memory.ts'
-import type { Logged, StudentAchievement, StudentStore } from '../../../student/port.ts'
+import type { StudentAchievement, StudentStore } from '../../../student/port.ts'
 import type { Database } from '../../database.ts'
-import { Batcher, maxConcurrentBatches } from '../batcher.ts'
 import { toJson } from '../json-rows.ts'
 import { CalendarRows } from './calendar-rows.ts'
 import { StudentSessionRows } from './session-rows.ts'
-import type { LogItem } from './log-judge.ts'
 import { StudentLogRows } from './student-log.ts'
 import { studentOverview } from './student-overview.ts'
 import { memoryReading } from './memory-reading.ts'
@@ -17,10 +15,6 @@ import { memoryStatements } from './memory-statements.ts'
 import { measuredEntries, withEntryTime } from './student-state.ts'
 import { announcingStatements, progressStatements, sessionStatements } from './student-statements.ts'
 import type { AchievementTable } from './student-tables.ts'
-
-/** Calls per transaction, so that no turn of the event loop takes long. */
-const MAX_AT_ONCE = 64
-const MAX_WAITING = 10_000
 
 function achievementOf(row: AchievementTable): StudentAchievement[] {
   const { id, level, about, amount, earned_at_ms: atMs, earned_day: day, shown_at_ms: shownAtMs } = row
@@ -118,20 +112,13 @@ function studentReading(database: Database) {
   } satisfies Partial<StudentStore>
 }
 
-/** Stores students' practice. Concurrent attempts share a transaction and its statements. */
+/** Stores students' practice. */
 export function sqlStudentStore(database: Database): StudentStore {
   const statements = sessionStatements(database.dialect)
   const announcing = announcingStatements(database.dialect)
   const memories = memoryStatements(database.dialect)
   const logRows = new StudentLogRows(database.dialect)
   const sessions = new StudentSessionRows(database.dialect, logRows)
-
-  const batcher = new Batcher<LogItem, Logged>({
-    runBatch: (items) => database.write((transaction) => logRows.logAll(transaction, items)),
-    maxBatchSize: MAX_AT_ONCE,
-    maxConcurrent: maxConcurrentBatches(database.dialect),
-    maxWaiting: MAX_WAITING,
-  })
 
   return {
     ...studentReading(database),
@@ -141,7 +128,8 @@ export function sqlStudentStore(database: Database): StudentStore {
     find: (studentId, sessionId) =>
       database.read((transaction) => sessions.find(transaction, studentId, sessionId)),
 
-    log: (studentId, attempts) => batcher.add({ studentId, attempts }),
+    log: (studentId, attempts) =>
+      database.write((transaction) => logRows.log(transaction, { studentId, attempts })),
 
     logLate: (late) => database.write((transaction) => sessions.logLate(transaction, late)),
 

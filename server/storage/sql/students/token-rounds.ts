@@ -1,8 +1,8 @@
 import type { RetiredToken, StudentTokens } from '../../../account/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
-import { DeletedPlayerRows } from '../retention/deleted-player-rows.ts'
-import { GuestRows } from '../practice/guest-rows.ts'
+import { lockToken, markDeleted } from '../retention/deleted-player-rows.ts'
+import { lockGuests } from '../practice/guest-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
 
 type OfStudent = { studentId: string }
@@ -42,13 +42,9 @@ const statementsFor = perDialect((dialect) => {
  */
 export class TokenRounds {
   readonly #statements: ReturnType<typeof statementsFor>
-  readonly #guests: GuestRows
-  readonly #deletedPlayers: DeletedPlayerRows
 
   constructor(dialect: Dialect) {
     this.#statements = statementsFor(dialect)
-    this.#guests = new GuestRows(dialect)
-    this.#deletedPlayers = new DeletedPlayerRows(dialect)
   }
 
   /** Returns the retired tokens. Skips students who no longer exist. */
@@ -76,15 +72,15 @@ export class TokenRounds {
     newHashes: ReadonlyMap<string, string>,
     nowMs: number,
   ): Promise<void> {
-    const known = await this.#guests.findToChange(transaction, [...newHashes.keys()])
+    const known = await lockGuests(transaction, [...newHashes.keys()])
     // Sorted to prevent deadlocks.
     for (const [tokenHash, newHash] of [...newHashes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       if (!known.has(tokenHash)) {
-        await this.#deletedPlayers.lockToken(transaction, tokenHash)
+        await lockToken(transaction, tokenHash)
         await transaction.run(this.#statements.deletePlaceholder, { tokenHash })
       }
       await transaction.run(this.#statements.rename, { tokenHash, newHash })
     }
-    await this.#deletedPlayers.markDeleted(transaction, [...newHashes.keys()], nowMs)
+    await markDeleted(transaction, [...newHashes.keys()], nowMs)
   }
 }
