@@ -10,17 +10,16 @@ import {
 } from '../../../battle/port.ts'
 import { PlayersDeleted } from '../../../guest/port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import { BattleRows } from './battle-rows.ts'
-import { withPracticedSetAside } from './practice-during-battles.ts'
+import { insertBattle, isStored, totalsOf } from './battle-rows.ts'
 import type { Scope } from './battle-tally.ts'
+import { withPracticedSetAside } from './practice-during-battles.ts'
 import { BoardChanges } from '../boards/board-changes.ts'
 import { lockGuests, putGuest, type KnownGuest } from '../practice/guest-rows.ts'
 import type { BattlePlayerTable, BattleTable } from '../schema.ts'
-import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
 
-const readingStatements = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
-  const totals = db
+/** Totals of players, with what a board shows of them. */
+function totals({ db }: Transaction) {
+  return db
     .selectFrom('battle_total')
     .innerJoin('guest', 'guest.id', 'battle_total.guest_id')
     .select([
@@ -30,64 +29,68 @@ const readingStatements = perDialect((dialect) => {
       'battle_total.current_streak',
       'battle_total.top_score',
     ])
-  return {
-    board: statement<{ scope: Scope; limit: number }>()((values) =>
-      totals
-        .where('battle_total.scope', '=', values.scope)
-        .where(({ eb }) => eb('guest.hidden', '=', eb.lit(0)))
-        .orderBy('battle_total.wins', 'desc')
-        .orderBy('battle_total.current_streak', 'desc')
-        .orderBy('battle_total.top_score', 'desc')
-        .orderBy('battle_total.reached_at_ms')
-        .orderBy('battle_total.guest_id')
-        .limit(values.limit),
-    ),
-    own: statement<{ scope: Scope; tokenHash: string }>()((values) =>
-      totals
-        .select(['battle_total.battles', 'battle_total.best_streak', 'guest.hidden'])
-        .where('guest.token_hash', '=', values.tokenHash)
-        .where('battle_total.scope', '=', values.scope),
-    ),
-    history: statement<{ tokenHash: string; limit: number }>()((values) =>
-      db
-        .selectFrom('battle_player as own')
-        .innerJoin('battle', 'battle.battle_id', 'own.battle_id')
-        .leftJoin('battle_player as winner', (join) =>
-          join.onRef('winner.battle_id', '=', 'own.battle_id').on(({ eb, selectFrom }) =>
-            eb(
-              'winner.place',
-              '=',
-              selectFrom('battle_player as first')
-                .select(({ fn }) => fn.min('first.place').as('place'))
-                .whereRef('first.battle_id', '=', 'own.battle_id')
-                .where('first.is_winner', '=', eb.lit(1)),
-            ),
-          ),
-        )
-        .leftJoin('guest as winning', 'winning.id', 'winner.guest_id')
-        .select([
-          'battle.battle_id',
-          'battle.division',
-          'battle.preference',
-          'battle.ended_at_ms',
-          'battle.players',
-          'own.score',
-          'own.player_rank',
-          'own.is_winner',
-          'winner.bot_id',
-          'winning.public_id',
-        ])
-        .where('own.guest_id', '=', ({ selectFrom }) =>
-          selectFrom('guest').select('guest.id').where('guest.token_hash', '=', values.tokenHash),
-        )
-        .orderBy('own.ended_at_ms', 'desc')
-        .orderBy('own.battle_id', 'desc')
-        .limit(values.limit),
-    ),
-  }
-})
+}
 
-type TotalsRow = RowOf<ReturnType<typeof readingStatements>['board']>
+function boardOf(transaction: Transaction, division: Division, limit: number) {
+  return totals(transaction)
+    .where('battle_total.scope', '=', division)
+    .where(({ eb, lit }) => eb('guest.hidden', '=', lit(0)))
+    .orderBy('battle_total.wins', 'desc')
+    .orderBy('battle_total.current_streak', 'desc')
+    .orderBy('battle_total.top_score', 'desc')
+    .orderBy('battle_total.reached_at_ms')
+    .orderBy('battle_total.guest_id')
+    .limit(limit)
+    .execute()
+}
+
+function ownTotals(transaction: Transaction, scope: Scope, tokenHash: string) {
+  return totals(transaction)
+    .select(['battle_total.battles', 'battle_total.best_streak', 'guest.hidden'])
+    .where('guest.token_hash', '=', tokenHash)
+    .where('battle_total.scope', '=', scope)
+    .executeTakeFirst()
+}
+
+function historyOf({ db }: Transaction, tokenHash: string, limit: number) {
+  return db
+    .selectFrom('battle_player as own')
+    .innerJoin('battle', 'battle.battle_id', 'own.battle_id')
+    .leftJoin('battle_player as winner', (join) =>
+      join.onRef('winner.battle_id', '=', 'own.battle_id').on(({ eb, selectFrom }) =>
+        eb(
+          'winner.place',
+          '=',
+          selectFrom('battle_player as first')
+            .select(({ fn }) => fn.min('first.place').as('place'))
+            .whereRef('first.battle_id', '=', 'own.battle_id')
+            .where('first.is_winner', '=', eb.lit(1)),
+        ),
+      ),
+    )
+    .leftJoin('guest as winning', 'winning.id', 'winner.guest_id')
+    .select([
+      'battle.battle_id',
+      'battle.division',
+      'battle.preference',
+      'battle.ended_at_ms',
+      'battle.players',
+      'own.score',
+      'own.player_rank',
+      'own.is_winner',
+      'winner.bot_id',
+      'winning.public_id',
+    ])
+    .where('own.guest_id', '=', ({ selectFrom }) =>
+      selectFrom('guest').select('guest.id').where('guest.token_hash', '=', tokenHash),
+    )
+    .orderBy('own.ended_at_ms', 'desc')
+    .orderBy('own.battle_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+type TotalsRow = Awaited<ReturnType<typeof boardOf>>[number]
 
 function boardRow(row: TotalsRow): BattleBoardRow {
   return {
@@ -99,7 +102,7 @@ function boardRow(row: TotalsRow): BattleBoardRow {
   }
 }
 
-type HistoryRow = RowOf<ReturnType<typeof readingStatements>['history']>
+type HistoryRow = Awaited<ReturnType<typeof historyOf>>[number]
 
 function winnerOf(row: HistoryRow): BattleWinner {
   if (row.is_winner === 1) return { kind: 'you' }
@@ -181,20 +184,19 @@ async function putPlayers(
 
 /** Stores a finished battle once. Throws PlayersDeleted if players have been deleted or merged meanwhile. */
 async function saveBattle(transaction: Transaction, battle: FinishedBattle): Promise<void> {
-  const battleRows = new BattleRows(transaction.dialect)
   const tokenHashes = tokenHashesOf(battle)
   // Locks the players first, so that no one else changes their totals.
-  const [known, totals, isStored] = await Promise.all([
+  const [known, before, isKnown] = await Promise.all([
     lockGuests(transaction, tokenHashes),
-    battleRows.totalsOf(transaction, tokenHashes),
-    battleRows.isStored(transaction, battle.battleId),
+    totalsOf(transaction, tokenHashes),
+    isStored(transaction, battle.battleId),
   ])
   const merged = [...known].filter(([, { guest }]) => guest.mergedAtMs !== null)
   if (merged.length > 0) throw new PlayersDeleted(new Set(merged.map(([tokenHash]) => tokenHash)))
-  if (isStored) return
+  if (isKnown) return
   const ids = await putPlayers(transaction, battle, known)
-  const counted = await withPracticedSetAside(battleRows, transaction, battle, known)
-  await battleRows.insert(transaction, battleRow(battle), playerRows(counted, ids), totals)
+  const counted = await withPracticedSetAside(transaction, battle, known)
+  await insertBattle(transaction, battleRow(battle), playerRows(counted, ids), before)
 }
 
 /** Saves a battle without players who have been deleted or merged meanwhile. */
@@ -209,29 +211,24 @@ async function saveExisting(database: Database, battle: FinishedBattle): Promise
 }
 
 export function sqlBattleStore(database: Database): BattleStore {
-  const reading = readingStatements(database.dialect)
   return {
     save: (battle) => saveExisting(database, battle),
 
     board: (division, limit) =>
-      database.read(async (transaction) =>
-        (await transaction.all(reading.board, { scope: division, limit })).map(boardRow),
-      ),
+      database.read(async (transaction) => (await boardOf(transaction, division, limit)).map(boardRow)),
 
     ownRow: (division, tokenHash) =>
       database.read(async (transaction) => {
-        const row = await transaction.first(reading.own, { scope: division, tokenHash })
+        const row = await ownTotals(transaction, division, tokenHash)
         return row?.hidden === 0 ? boardRow(row) : null
       }),
 
     history: (tokenHash, limit) =>
-      database.read(async (transaction) =>
-        (await transaction.all(reading.history, { tokenHash, limit })).map(historyRow),
-      ),
+      database.read(async (transaction) => (await historyOf(transaction, tokenHash, limit)).map(historyRow)),
 
     stats: (tokenHash) =>
       database.read(async (transaction) => {
-        const row = await transaction.first(reading.own, { scope: 'both', tokenHash })
+        const row = await ownTotals(transaction, 'both', tokenHash)
         return {
           victories: row?.wins ?? 0,
           battles: row?.battles ?? 0,

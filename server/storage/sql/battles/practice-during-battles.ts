@@ -2,18 +2,17 @@ import { isDuring, MAX_ANSWERS_DURING } from '../../../../domain/overlaps.ts'
 import type { FinishedBattle, FinishedPlayer } from '../../../battle/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { KnownGuest } from '../practice/guest-rows.ts'
-import type { BattleRows } from './battle-rows.ts'
+import { answersOf } from './battle-rows.ts'
 
 /** Sets aside students' parts of a battle during which they practiced (BAT-111). */
 export async function withPracticedSetAside(
-  rows: Pick<BattleRows, 'answersOf'>,
   transaction: Transaction,
   battle: FinishedBattle,
   known: ReadonlyMap<string, KnownGuest>,
 ): Promise<FinishedBattle> {
   const stretch = { fromMs: battle.startedAtMs, untilMs: battle.endedAtMs }
   const students = [...known.values()].flatMap(({ guest }) => guest.studentId ?? [])
-  const answers = await rows.answersOf(transaction, students, stretch)
+  const answers = await answersOf(transaction, students, stretch)
   const hasPracticed = (tokenHash: string): boolean => {
     const moments = answers.get(known.get(tokenHash)?.guest.studentId ?? '') ?? []
     return moments.filter((atMs) => isDuring([stretch], atMs)).length > MAX_ANSWERS_DURING

@@ -2,7 +2,7 @@ import { withGuest } from '../../../../domain/guest-record.ts'
 import { mayMergeGuest, MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
 import type { Merge, MergedGuest, Merging, ChangeGuest, PlayerStore } from '../../../guest/port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import { BattleRows } from '../battles/battle-rows.ts'
+import { moveBattles } from '../battles/battle-rows.ts'
 import { BoardChanges } from '../boards/board-changes.ts'
 import { lockGuests, putGuest, type KnownGuest } from './guest-rows.ts'
 import { moveResults } from './practice-rows.ts'
@@ -90,7 +90,7 @@ async function merge(
   change: ChangeGuest,
   rules: MergeRules,
 ): Promise<Merge> {
-  const { db, dialect } = transaction
+  const { db } = transaction
   const { studentId, playerHash, guestHash, nowMs, device } = merging
   if (!(await lockStudent(transaction, studentId))) return { kind: 'gone' }
   if (guestHash === playerHash) return { kind: 'no_guest' }
@@ -110,7 +110,7 @@ async function merge(
   const player = await putGuest(transaction, playerHash, own, joined.guest, changes)
   const played = await moveResults(transaction, guest, player, changes)
   await db.deleteFrom('time_report').where('guest_id', '=', guest.id).execute()
-  const battles = await new BattleRows(dialect).moveAll(transaction, guest.id, player.id)
+  const battles = await moveBattles(transaction, guest.id, player.id)
   await changes.apply(transaction)
   await emptyGuest(transaction, guest.id, merging)
   const merged = { ...played, battles }

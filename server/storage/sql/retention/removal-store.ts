@@ -1,7 +1,7 @@
 import type { FoundGuest, RemovalRecord, RemovalStore, RemovedRows } from '../../../ops/removal.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
-import { BattleRows } from '../battles/battle-rows.ts'
+import { leaveAllBattles } from '../battles/battle-rows.ts'
 import { removeFromBoards } from '../boards/board-rows.ts'
 import { markDeleted } from './deleted-player-rows.ts'
 import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
@@ -66,11 +66,9 @@ const statementsFor = perDialect((dialect) => {
 /** Deletes players and everything they have played, inside the caller's transaction. */
 export class PlayerRemoval {
   readonly #statements: ReturnType<typeof statementsFor>
-  readonly #battles: BattleRows
 
   constructor(dialect: Dialect) {
     this.#statements = statementsFor(dialect)
-    this.#battles = new BattleRows(dialect)
   }
 
   /** Deletes the guest with this public id; null if there is none. */
@@ -94,7 +92,7 @@ export class PlayerRemoval {
 
   async #remove(transaction: Transaction, guestId: number): Promise<RemovedRows> {
     await removeFromBoards(transaction, guestId)
-    const battles = await this.#battles.removePlayer(transaction, guestId)
+    const battles = await leaveAllBattles(transaction, guestId)
     const sessions = await transaction.run(this.#statements.results, { guestId })
     const reports = await transaction.run(this.#statements.reports, { guestId })
     await transaction.run(this.#statements.merge, { guestId })

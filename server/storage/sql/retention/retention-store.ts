@@ -2,7 +2,7 @@ import { practiceDayStartMs } from '../../../../domain/practice-day.ts'
 import type { DeletedByRetention, RetentionStore } from '../../../ops/retention.ts'
 import type { Database } from '../../database.ts'
 import { boardsOfDay } from '../boards/board-number.ts'
-import { BattleRows, MAX_BATTLES_IN_BATCH } from '../battles/battle-rows.ts'
+import { deleteBattlesBefore, MAX_BATTLES_IN_BATCH } from '../battles/battle-rows.ts'
 import { expiredBatches, expiredWrongPins, expiredLogs, deleteBatchBefore } from './expired-rows.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement, type Statement, type Values } from '../statement.ts'
@@ -130,7 +130,6 @@ export function sqlRetentionStore(database: Database): RetentionStore {
   const boards = boardBatches(database.dialect)
   const days = dayBatches(database.dialect)
   const sent = guestBatches(database.dialect)
-  const battles = new BattleRows(database.dialect)
   const logs = expiredLogs(database.dialect, MAX_BATCH_ROWS)
   const wrongPins = expiredWrongPins(database.dialect, MAX_BATCH_ROWS)
   const expired = expiredBatches(database.dialect, MAX_BATCH_ROWS)
@@ -165,7 +164,7 @@ export function sqlRetentionStore(database: Database): RetentionStore {
 
   const deleteBattles = (day: string, signal: AbortSignal): Promise<number> =>
     repeatBatches(signal, MAX_BATTLES_IN_BATCH, async () => {
-      const deleted = await database.write((transaction) => battles.deleteBatchBefore(transaction, day))
+      const deleted = await database.write((transaction) => deleteBattlesBefore(transaction, day))
       return { found: deleted, deleted }
     })
 
