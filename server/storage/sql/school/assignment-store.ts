@@ -1,5 +1,4 @@
 import type { Weekday } from '../../../../domain/calendar.ts'
-import { EMPTY_MEMORY } from '../../../../domain/learning/memory.ts'
 import type { AmountKind, Assigned } from '../../../../domain/school/assignment.ts'
 import type {
   AssignedHome,
@@ -8,18 +7,8 @@ import type {
   StoredWork,
 } from '../../../school/assignment-port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import { toJson } from '../json-rows.ts'
-import { memoryReading } from '../students/memory-reading.ts'
-import {
-  answerStatements,
-  assignmentStatements,
-  homeStatements,
-  workStatements,
-} from './assignment-statements.ts'
+import { assignmentAnswers } from './assignment-answers.ts'
 import type { AssignmentTable, AssignmentWorkTable } from './assignment-tables.ts'
-
-const studentRows = (ids: readonly string[]): string => toJson(ids.map((id) => ({ student_id: id })))
-const assignmentRows = (ids: readonly string[]): string => toJson(ids.map((id) => ({ assignment_id: id })))
 
 function assignmentOf(row: AssignmentTable, childIds: readonly string[]): StoredAssignment {
   const { next_amount: amount, next_from_day: fromDay } = row
@@ -97,186 +86,193 @@ const workRow = (work: StoredWork) => ({
   closed: Number(work.isClosed),
 })
 
-/** Homes and their assignments. */
-function assignmentReading(database: Database) {
-  const homes = homeStatements(database.dialect)
-  const assignments = assignmentStatements(database.dialect)
-
-  const read = async (transaction: Transaction, classId: string): Promise<AssignedHome | null> => {
-    const [home, holidays, children, away] = await Promise.all([
-      transaction.first(homes.home, { classId }),
-      transaction.all(homes.holidays, { classId }),
-      transaction.all(homes.children, { classId }),
-      transaction.all(homes.away, { classId }),
-    ])
-    if (!home) return null
-    return {
-      classId,
-      zone: home.zone,
-      schoolDays: Array.from(home.school_days, (digit) => Number(digit) as Weekday),
-      holidays,
-      children: children.map((child) => ({
-        studentId: child.user_id,
-        name: child.display_name,
-        joinedAtMs: Math.max(child.created_at_ms, child.joined_at_ms),
-        away: away.filter(({ student_id: id }) => id === child.user_id).map(({ from, to }) => ({ from, to })),
-      })),
-    }
-  }
-
-  const withChildren = async (
-    transaction: Transaction,
-    rows: readonly AssignmentTable[],
-  ): Promise<StoredAssignment[]> => {
-    const ids = rows.filter((row) => row.for_all === 0).map(({ id }) => id)
-    const children =
-      ids.length === 0 ? [] : await transaction.all(assignments.childrenOf, { rows: assignmentRows(ids) })
-    return rows.map((row) =>
-      assignmentOf(
-        row,
-        children.filter((child) => child.assignment_id === row.id).map((child) => child.student_id),
-      ),
-    )
-  }
-
+/** A class with its children, in the order of their names. */
+async function readHome({ db }: Transaction, classId: string): Promise<AssignedHome | null> {
+  const [home, holidays, children, away] = await Promise.all([
+    db
+      .selectFrom('school_class')
+      .select(['zone', 'school_days'])
+      .where('id', '=', classId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('class_holiday')
+      .select(['from_day as from', 'to_day as to'])
+      .where('class_id', '=', classId)
+      .orderBy('from_day')
+      .execute(),
+    db
+      .selectFrom('student')
+      .select(['user_id', 'display_name', 'created_at_ms', 'joined_at_ms'])
+      .where('class_id', '=', classId)
+      .orderBy('name_key')
+      .execute(),
+    db
+      .selectFrom('away')
+      .innerJoin('student', 'student.user_id', 'away.student_id')
+      .select(['student_id', 'from_day as from', 'to_day as to'])
+      .where('student.class_id', '=', classId)
+      .execute(),
+  ])
+  if (!home) return null
   return {
-    withChildren,
-
-    home: (classId: string) => database.read((transaction) => read(transaction, classId)),
-
-    homeOf: (studentId: string) =>
-      database.read(async (transaction) => {
-        const row = await transaction.first(homes.classOf, { studentId })
-        const home = row ? await read(transaction, row.class_id) : null
-        return home && { ...home, children: home.children.filter((child) => child.studentId === studentId) }
-      }),
-
-    ofClass: (classId: string) =>
-      database.read(async (transaction) =>
-        withChildren(transaction, await transaction.all(assignments.ofClass, { classId })),
-      ),
-
-    find: (assignmentId: string) =>
-      database.read(async (transaction) => {
-        const rows = await transaction.all(assignments.find, { assignmentId })
-        return (await withChildren(transaction, rows))[0] ?? null
-      }),
+    classId,
+    zone: home.zone,
+    schoolDays: Array.from(home.school_days, (digit) => Number(digit) as Weekday),
+    holidays,
+    children: children.map((child) => ({
+      studentId: child.user_id,
+      name: child.display_name,
+      joinedAtMs: Math.max(child.created_at_ms, child.joined_at_ms),
+      away: away.filter(({ student_id: id }) => id === child.user_id).map(({ from, to }) => ({ from, to })),
+    })),
   }
 }
 
-/** What children answered. */
-function answerReading(database: Database) {
-  const answers = answerStatements(database.dialect)
-  const memories = memoryReading(database)
+/** Adds to assignments the children that they are for. */
+async function withChildren(
+  { db }: Transaction,
+  rows: readonly AssignmentTable[],
+): Promise<StoredAssignment[]> {
+  const ids = rows.filter((row) => row.for_all === 0).map(({ id }) => id)
+  const chosen = db.selectFrom('assignment_child').selectAll().orderBy('student_id')
+  const children = ids.length === 0 ? [] : await chosen.where('assignment_id', 'in', ids).execute()
+  return rows.map((row) =>
+    assignmentOf(
+      row,
+      children.filter((child) => child.assignment_id === row.id).map((child) => child.student_id),
+    ),
+  )
+}
+
+/** The assignment that a request made; null if it made none. */
+async function ofRequest(transaction: Transaction, classId: string, requestId: string) {
+  const rows = await transaction.db
+    .selectFrom('assignment')
+    .selectAll()
+    .where('class_id', '=', classId)
+    .where('request_id', '=', requestId)
+    .execute()
+  return (await withChildren(transaction, rows))[0] ?? null
+}
+
+/** Locks a class, so that a concurrent repeat is found. */
+async function lockClass({ db, dialect }: Transaction, classId: string): Promise<void> {
+  const home = db.selectFrom('school_class').select('id').where('id', '=', classId)
+  await home.$if(dialect === 'postgres', (query) => query.forUpdate()).execute()
+}
+
+/** Only children who are at home there, so that no other child's row can be made. */
+async function addChildren({ db }: Transaction, assignment: StoredAssignment): Promise<void> {
+  const { id: assignmentId, classId, childIds, forAll } = assignment
+  if (forAll || childIds.length === 0) return
+  const atHome = await db
+    .selectFrom('student')
+    .select('user_id')
+    .where('class_id', '=', classId)
+    .where('user_id', 'in', childIds)
+    .execute()
+  const rows = atHome.map(({ user_id: id }) => ({ student_id: id, assignment_id: assignmentId }))
+  if (rows.length > 0) await db.insertInto('assignment_child').values(rows).execute()
+}
+
+async function putAssignment(transaction: Transaction, assignment: StoredAssignment): Promise<void> {
+  const { db } = transaction
+  await lockClass(transaction, assignment.classId)
+  const { id, class_id: _class, made_by: _by, made_at_ms: _at, ...row } = rowOf(assignment)
+  await db.updateTable('assignment').set(row).where('id', '=', id).execute()
+  await db.deleteFrom('assignment_child').where('assignment_id', '=', id).execute()
+  await addChildren(transaction, assignment)
+}
+
+/** Stores what children did, without those who have been deleted. */
+async function putWork({ db, dialect }: Transaction, work: readonly StoredWork[]): Promise<void> {
+  if (work.length === 0) return
+  const locked = await db
+    .selectFrom('student')
+    .select('user_id')
+    .where('user_id', 'in', [...new Set(work.map(({ studentId }) => studentId))])
+    .orderBy('user_id')
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .execute()
+  const left = new Set(locked.map(({ user_id: id }) => id))
+  for (const row of work.filter(({ studentId }) => left.has(studentId)).map(workRow)) {
+    const { student_id: _student, assignment_id: _assignment, round_day: _day, ...values } = row
+    await db
+      .insertInto('assignment_work')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['student_id', 'assignment_id', 'round_day']).doUpdateSet(values),
+      )
+      .execute()
+  }
+}
+
+/** Homes and their assignments. */
+function assignmentReading(database: Database) {
   return {
-    counts: (studentIds, span) =>
-      database.read(async (transaction) =>
-        (await transaction.all(answers.counts, { rows: studentRows(studentIds), ...span })).map((row) => ({
-          studentId: row.student_id,
-          factId: row.fact,
-          problems: Number(row.problems),
-          firsts: Number(row.firsts),
-          firstsRight: Number(row.firsts_right),
-        })),
-      ),
+    home: (classId) => database.read((transaction) => readHome(transaction, classId)),
 
-    answers: (studentId, span) =>
-      database.read(async (transaction) =>
-        (await transaction.all(answers.answers, { rows: studentRows([studentId]), ...span })).map((row) => ({
-          factId: row.fact,
-          atMs: row.at_ms,
-          isFirst: row.attempt === 1,
-          isRight: row.correct === 1,
-          isOver: row.correct === 1 || row.attempt === 3,
-        })),
-      ),
-
-    times: (studentIds, span) =>
-      database.read(async (transaction) =>
-        (await transaction.all(answers.times, { rows: studentRows(studentIds), ...span })).map((row) => ({
-          studentId: row.student_id,
-          sessionType: row.session_type,
-          startedAtMs: row.started_at_ms,
-          seconds: row.seconds,
-        })),
-      ),
-
-    memory: async (studentId) => (await memories([studentId])).get(studentId)?.memory ?? EMPTY_MEMORY,
-
-    practiced: (studentIds, fromDay) =>
+    homeOf: (studentId) =>
       database.read(async (transaction) => {
-        const rows = studentRows(studentIds)
-        const [pace, tried] = await Promise.all([
-          transaction.first(answers.pace, { rows, fromDay }),
-          transaction.all(answers.tried, { rows }),
-        ])
-        const [seconds, attempts] = [Number(pace?.seconds ?? 0), Number(pace?.attempts ?? 0)]
-        return {
-          problemMs: attempts > 0 ? Math.round((seconds * 1000) / attempts) : null,
-          factIds: tried.map(({ fact }) => fact),
-        }
+        const student = transaction.db
+          .selectFrom('student')
+          .select('class_id')
+          .where('user_id', '=', studentId)
+        const row = await student.executeTakeFirst()
+        const home = row ? await readHome(transaction, row.class_id) : null
+        return home && { ...home, children: home.children.filter((child) => child.studentId === studentId) }
+      }),
+
+    ofClass: (classId) =>
+      database.read(async (transaction) => {
+        const rows = await transaction.db
+          .selectFrom('assignment')
+          .selectAll()
+          .where('class_id', '=', classId)
+          .where('deleted_at_ms', 'is', null)
+          .orderBy('made_at_ms', 'desc')
+          .orderBy('id')
+          .execute()
+        return withChildren(transaction, rows)
+      }),
+
+    find: (assignmentId) =>
+      database.read(async (transaction) => {
+        const found = transaction.db.selectFrom('assignment').selectAll().where('id', '=', assignmentId)
+        return (await withChildren(transaction, await found.execute()))[0] ?? null
+      }),
+
+    ofRequest: (classId, requestId) =>
+      database.read((transaction) => ofRequest(transaction, classId, requestId)),
+
+    work: (assignmentIds, studentIds) =>
+      database.read(async ({ db }) => {
+        if (assignmentIds.length === 0 || studentIds.length === 0) return []
+        const work = db.selectFrom('assignment_work').selectAll().where('assignment_id', 'in', assignmentIds)
+        return (await work.where('student_id', 'in', studentIds).execute()).map(workOf)
       }),
   } satisfies Partial<AssignmentStore>
 }
 
 export function sqlAssignmentStore(database: Database): AssignmentStore {
-  const { withChildren, ...reading } = assignmentReading(database)
-  const works = workStatements(database.dialect)
-  const assignments = assignmentStatements(database.dialect)
-
-  const addChildren = async (transaction: Transaction, assignment: StoredAssignment): Promise<void> => {
-    if (assignment.forAll) return
-    const rows = assignment.childIds.map((id) => ({ student_id: id, assignment_id: assignment.id }))
-    await transaction.run(works.addChildren, { rows: toJson(rows), classId: assignment.classId })
-  }
-
-  const ofRequest = async (transaction: Transaction, classId: string, requestId: string) => {
-    const rows = await transaction.all(assignments.ofRequest, { classId, requestId })
-    return (await withChildren(transaction, rows))[0] ?? null
-  }
-
   return {
-    ...reading,
-    ...answerReading(database),
-
-    ofRequest: (classId, requestId) =>
-      database.read((transaction) => ofRequest(transaction, classId, requestId)),
+    ...assignmentReading(database),
+    ...assignmentAnswers(database),
 
     add: (assignment, requestId) =>
       database.write(async (transaction) => {
         const { classId } = assignment
-        // Locks the class, so that a concurrent repeat is found.
-        await transaction.first(assignments.lockClass, { classId })
+        await lockClass(transaction, classId)
         const known = await ofRequest(transaction, classId, requestId)
         if (known) return known
-        await transaction.run(assignments.add, { ...rowOf(assignment), request_id: requestId })
+        const row = { ...rowOf(assignment), request_id: requestId }
+        await transaction.db.insertInto('assignment').values(row).execute()
         await addChildren(transaction, assignment)
         return assignment
       }),
 
-    put: (assignment) =>
-      database.write(async (transaction) => {
-        await transaction.first(assignments.lockClass, { classId: assignment.classId })
-        const { class_id: _class, made_by: _by, made_at_ms: _at, ...row } = rowOf(assignment)
-        transaction.send(assignments.put, row)
-        await transaction.run(works.dropChildren, { assignmentId: assignment.id })
-        await addChildren(transaction, assignment)
-      }),
+    put: (assignment) => database.write((transaction) => putAssignment(transaction, assignment)),
 
-    work: (assignmentIds, studentIds) =>
-      database.read(async (transaction) => {
-        const values = { assignments: assignmentRows(assignmentIds), students: studentRows(studentIds) }
-        return (await transaction.all(works.work, values)).map(workOf)
-      }),
-
-    putWork: (work) =>
-      database.write(async (transaction) => {
-        const rows = studentRows([...new Set(work.map(({ studentId }) => studentId))])
-        const left = new Set(
-          (await transaction.all(works.lockStudents, { rows })).map(({ user_id: id }) => id),
-        )
-        const kept = work.filter(({ studentId }) => left.has(studentId)).map(workRow)
-        if (kept.length > 0) await transaction.run(works.putWork, { rows: toJson(kept) })
-      }),
+    putWork: (work) => database.write((transaction) => putWork(transaction, work)),
   }
 }
