@@ -12,7 +12,6 @@ export type PracticeResult = {
   readonly problemsSolved: number
   readonly correctAnswers: number
   readonly averageTimeMs: number
-  readonly speedBonus: number
   /** When it was played, by the server's clock; on a tie, the total reached first ranks higher. */
   readonly playedAtMs: number
   /** When it was received. */

@@ -47,7 +47,6 @@ export function practiceService(needs: PracticeServiceNeeds): PracticeService {
         problemsSolved: body.problemsSolved,
         correctAnswers: body.correctAnswers,
         averageTimeMs: body.averageTime,
-        speedBonus: body.speedBonus,
         playedAtMs,
         storedAtMs: nowMs,
       }

@@ -1,3 +1,4 @@
+import type { BattleErrorCode } from '../../../contract/battle-events.ts'
 import { sessionToken } from '../../../contract/guest.ts'
 import { DEFAULT_NICKNAME } from '../../../domain/guest-record.ts'
 import type { Gateway, GatewayLine } from '../gateway.ts'
@@ -20,15 +21,20 @@ export type KnownPlayer = {
   readonly studentNickname: string | null
   /** The stored location as displayed; '' for none. */
   readonly place: string
-  /** Whether a guest has any time left today, and whether a student may play battles. */
-  readonly hasTimeLeft: boolean
+  /** Why the player may not start a battle: no time left today, no battles for this student, or too many new guests; else null. */
+  readonly refusal: BattleErrorCode | null
 }
 
-type LookUp = (token: string) => Promise<KnownPlayer>
+/** Finds a player by the hash of the token; `address` is a key of `Callers`, or null for this machine. */
+export type LookUp = (tokenHash: string, address: string | null) => Promise<KnownPlayer>
 
-const UNKNOWN: KnownPlayer = { studentNickname: DEFAULT_NICKNAME, place: '', hasTimeLeft: true }
+const UNKNOWN: KnownPlayer = { studentNickname: DEFAULT_NICKNAME, place: '', refusal: null }
 
-function lineWithLookUp(line: GatewayLine, lookUp: LookUp, listed: (text: string) => string): GatewayLine {
+function lineWithLookUp(
+  line: GatewayLine,
+  lookUp: (token: string) => Promise<KnownPlayer>,
+  listed: (text: string) => string,
+): GatewayLine {
   const held: (readonly [name: unknown, payload: unknown])[] = []
   let isAsking = false
   let isOpen = true
@@ -47,11 +53,11 @@ function lineWithLookUp(line: GatewayLine, lookUp: LookUp, listed: (text: string
   const ask = async (name: unknown, payload: Named): Promise<void> => {
     isAsking = true
     // Without the database, the player might be a student whose page sends the child's real name. So everybody plays under the
-    // default nickname, and has time left.
+    // default nickname, and may start.
     const known = await lookUp(payload.playerId).catch(() => UNKNOWN)
     isAsking = false
     if (!isOpen) return
-    line.timeLeft(known.hasTimeLeft)
+    line.lookedUp(known.refusal)
     pass(name, payload, known)
     release()
   }
@@ -73,7 +79,7 @@ function lineWithLookUp(line: GatewayLine, lookUp: LookUp, listed: (text: string
   return {
     receive,
     receiveOther: line.receiveOther,
-    timeLeft: line.timeLeft,
+    lookedUp: line.lookedUp,
     closed: () => {
       isOpen = false
       line.closed()
@@ -83,12 +89,15 @@ function lineWithLookUp(line: GatewayLine, lookUp: LookUp, listed: (text: string
 
 /**
  * Looks up players before they join: students play under their stored nickname, whatever their pages send; locations must be
- * stored or listed; guests without time left may not start. Events that arrive during the lookup are held, in order.
+ * stored or listed; some may not start. Events that arrive during the lookup are held, in order.
  */
 export function withLookUp(
   { connect }: Pick<Gateway, 'connect'>,
-  lookUp: LookUp,
+  lookUp: (token: string, address: string | null) => Promise<KnownPlayer>,
   listed: (text: string) => string,
 ): Pick<Gateway, 'connect'> {
-  return { connect: (line, address) => lineWithLookUp(connect(line, address), lookUp, listed) }
+  return {
+    connect: (line, address) =>
+      lineWithLookUp(connect(line, address), (token) => lookUp(token, address), listed),
+  }
 }

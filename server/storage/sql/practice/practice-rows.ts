@@ -34,7 +34,7 @@ function resultRow(result: IdentifiedResult) {
     problems_solved: result.problemsSolved,
     correct_answers: result.correctAnswers,
     average_time_ms: result.averageTimeMs,
-    speed_bonus: result.speedBonus,
+    speed_bonus: 0,
     played_at_ms: result.playedAtMs,
     stored_at_ms: result.storedAtMs,
   }

@@ -1,0 +1,61 @@
+import { hasTimeLeft, newGuest } from '../../../domain/guest-record.ts'
+import { displayLocation } from '../../../domain/location.ts'
+import { practiceDay } from '../../../domain/practice-day.ts'
+import type { ChildStore } from '../../account/port.ts'
+import type { DeletedPlayers } from '../../guest/deleted-players.ts'
+import type { NewGuestLimit } from '../../guest/new-guest-limit.ts'
+import type { GuestStore } from '../../guest/port.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { KnownPlayer, LookUp } from './player-look-up.ts'
+
+type StoredPlayerNeeds = {
+  readonly guests: Pick<GuestStore, 'find' | 'isDeleted' | 'save'>
+  readonly children: Pick<ChildStore, 'findNames'>
+  readonly deleted: DeletedPlayers
+  readonly admissionOf: NewGuestLimit
+  readonly guestDailySeconds: number
+  readonly newPublicId: () => string
+  readonly now: () => number
+}
+
+/**
+ * Looks up players in the database. A guest whose first call is a battle is stored before it, with the key of its address, and
+ * counts as a new guest of that address.
+ */
+export function storedPlayers(needs: StoredPlayerNeeds): LookUp {
+  const { guests, children, deleted, admissionOf, guestDailySeconds, newPublicId, now } = needs
+
+  const firstSeen = async (tokenHash: string, address: string | null): Promise<KnownPlayer> => {
+    const unknown = { studentNickname: null, place: '', refusal: null }
+    // A player deleted before this process started, or by another process while the connection to it was lost, is known
+    // only to the database.
+    if (await guests.isDeleted(tokenHash)) {
+      deleted.add(tokenHash)
+      return unknown
+    }
+    const { addressKey, admitNew } = admissionOf(address)
+    try {
+      await guests.save(tokenHash, (known) => {
+        if (!known) admitNew()
+        return known ?? newGuest(newPublicId(), practiceDay(now()), now(), addressKey)
+      })
+      return unknown
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 429) return { ...unknown, refusal: 'busy' }
+      throw error
+    }
+  }
+
+  return async (tokenHash, address) => {
+    const player = await guests.find(tokenHash)
+    if (player === null) return firstSeen(tokenHash, address)
+    const place = displayLocation(player)
+    if (player.studentId === null || player.mergedAtMs !== null) {
+      const refusal = hasTimeLeft(player, guestDailySeconds, now()) ? null : 'no_time_left'
+      return { studentNickname: null, place, refusal }
+    }
+    const names = await children.findNames(player.studentId)
+    const refusal = names?.settings.battles === false ? 'no_time_left' : null
+    return { studentNickname: player.nickname, place, refusal }
+  }
+}
