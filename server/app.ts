@@ -173,6 +173,7 @@ function bindPlay(
   const practice = practiceService({
     results,
     readProfile,
+    guestDailySeconds: dependencies.site.guestDailySeconds,
     now,
     newPublicId,
     onCounted: () => metrics.scoreStored(),

@@ -1,7 +1,6 @@
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
 import { fitsBeside, sessionStretch } from '../../../../domain/overlaps.ts'
-import type { ChangeGuest } from '../../../guest/port.ts'
-import type { PracticeResult, Recorded } from '../../../practice/port.ts'
+import type { ChangeByPractice, PracticeResult, Recorded } from '../../../practice/port.ts'
 import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { BoardChanges } from '../boards/board-changes.ts'
@@ -15,7 +14,7 @@ import { ScoreTally, type SumsRow, type Tallied } from '../boards/score-tally.ts
 
 type IdentifiedResult = PracticeResult & { readonly submissionId: string }
 /** A session to count, and how it changes its player's record. */
-export type PracticeItem = { readonly result: IdentifiedResult; readonly change: ChangeGuest }
+export type PracticeItem = { readonly result: IdentifiedResult; readonly change: ChangeByPractice }
 
 function submissionKey({ tokenHash, submissionId }: IdentifiedResult): string {
   return `${tokenHash} ${submissionId}`
@@ -52,14 +51,23 @@ function judge(
   items: readonly PracticeItem[],
   known: ReadonlyMap<string, KnownGuest>,
   stored: Map<string, number>,
+  sums: readonly SumsRow[],
 ): Judged {
   const guests = new Map<string, GuestRecord>()
+  const problems = new Map<string, number>()
+  const add = (tokenHash: string, day: string, count: number): void => {
+    const key = `${tokenHash} ${day}`
+    problems.set(key, (problems.get(key) ?? 0) + count)
+  }
+  for (const row of sums) add(row.token_hash, dayOf(row.board), row.problems_solved)
   const verdicts = items.map(({ result, change }): Outcome<number | null> => {
     const earlier = stored.get(submissionKey(result))
     if (earlier !== undefined) return { ok: true, value: earlier }
     try {
-      const { tokenHash } = result
-      guests.set(tokenHash, change(guests.get(tokenHash) ?? known.get(tokenHash)?.guest ?? null))
+      const { tokenHash, practiceDay: day } = result
+      const guest = guests.get(tokenHash) ?? known.get(tokenHash)?.guest ?? null
+      guests.set(tokenHash, change(guest, problems.get(`${tokenHash} ${day}`) ?? 0))
+      add(tokenHash, day, result.problemsSolved)
     } catch (error) {
       return { ok: false, error }
     }
@@ -128,7 +136,7 @@ export class PracticeRows {
       const day = earlier === undefined ? practiceDay : dayOf(earlier)
       return day === practiceDay ? [] : [{ practiceDay: day, tokenHash }]
     })
-    const { guests, verdicts } = judge(items, known, stored)
+    const { guests, verdicts } = judge(items, known, stored, sums)
     const changes = this.#boards.changes()
     const hidden = await this.#guests.putAll(transaction, guests, known, changes)
     const hasMoved = [...guests].some(([tokenHash, guest]) => {
@@ -185,7 +193,7 @@ export class PracticeRows {
       this.#sumsOf(transaction, [result]),
     ])
     if (before === null || !stored.has(submissionKey(result))) return
-    const guest = change(known.get(tokenHash)?.guest ?? null)
+    const guest = change(known.get(tokenHash)?.guest ?? null, before.problemsSolved)
     const changes = this.#boards.changes()
     const hidden = await this.#guests.putAll(transaction, new Map([[tokenHash, guest]]), known, changes)
     const tally = new ScoreTally(sums, changes, hidden)
