@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listedPlayers } from '../../../../domain/board-networks.ts'
 import type { Standing } from '../../../../domain/ranking.ts'
 import type { LeaderboardStore, OwnRow, RankedPlace, PlayerRow } from '../../../leaderboard/port.ts'
 import type { Database, Transaction } from '../../database.ts'
@@ -10,6 +11,10 @@ import { perDialect, queryBuilder, statement } from '../statement.ts'
 /** Few players share a nickname, except for the default one, for which this limits the query. */
 const MAX_NAMESAKES = 1000
 
+/** If too many of the first players are guests of one network, so many times as many are read, and so many at most. */
+const READ_MORE = 10
+const MOST_READ = 100
+
 const statementsFor = perDialect((dialect) => {
   const db = queryBuilder(dialect)
   const rows = boardRows(dialect)
@@ -18,6 +23,7 @@ const statementsFor = perDialect((dialect) => {
     players: (limit: number) =>
       statement<{ board: number }>()((values) =>
         rows
+          .select(['guest.address_key', 'guest.student_id'])
           .where('daily_score.board', '=', values.board)
           .orderBy('daily_score.score', 'desc')
           .orderBy('daily_score.problems_solved')
@@ -97,6 +103,10 @@ function playerRow(row: BoardRow, rank: number): PlayerRow {
   return { rank, publicId, nickname, country, state, location, score, problemsSolved: row.problems_solved }
 }
 
+function networkOf(row: { readonly address_key: string; readonly student_id: string | null }): string | null {
+  return row.student_id === null && row.address_key !== '' ? row.address_key : null
+}
+
 function standingOf(row: StandingRow): Standing {
   return { score: row.score, problemsSolved: row.problems_solved, reachedAtMs: row.reached_at_ms }
 }
@@ -132,7 +142,7 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
   const neighbors = new NeighborRows(database.dialect)
   const playersUpTo = new Map<number, ReturnType<typeof statements.players>>()
 
-  /** Cached per limit; the API allows 1 to 50. */
+  /** Cached per limit; the API allows 1 to 50, and each is read up to a hundredfold. */
   const playersStatement = (limit: number): ReturnType<typeof statements.players> => {
     const players = playersUpTo.get(limit) ?? statements.players(limit)
     playersUpTo.set(limit, players)
@@ -161,11 +171,17 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
 
   return {
     players: (day, league, limit) =>
-      database.read(async (transaction) =>
-        (await transaction.all(playersStatement(limit), { board: boardNumber({ day, league }) })).map(
-          (row, index) => playerRow(row, index + 1),
-        ),
-      ),
+      database.read(async (transaction) => {
+        const board = boardNumber({ day, league })
+        for (let most = limit; ; most *= READ_MORE) {
+          const rows = await transaction.all(playersStatement(most), { board })
+          const ranked = rows.map((row, index) => ({ row, rank: index + 1, network: networkOf(row) }))
+          const { listed, isFull } = listedPlayers(ranked, limit)
+          if (isFull || rows.length < most || most >= limit * MOST_READ) {
+            return listed.map(({ row, rank }) => playerRow(row, rank))
+          }
+        }
+      }),
 
     ownRow: (day, league, tokenHash) =>
       database.view(
