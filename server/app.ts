@@ -168,7 +168,7 @@ function bindPlay(
   })
   const storedPlace = async (ip: string): Promise<Place> => storedPlaceOf(await roughPlace(ip))
   const arrivalOf = (request: IncomingMessage) => admissionOf(callers.keyOf(request))
-  const readProfile = profileReader({ readRegion, find: (hash) => guests.find(hash) })
+  const readProfile = profileReader({ ...guests, readRegion })
   bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }), storedPlace, arrivalOf)
   const practice = practiceService({
     results,

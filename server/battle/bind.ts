@@ -106,7 +106,7 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
   const sockets = battleSockets(app.server, {
     gateway: withLookUp(
       arena.gateway,
-      (token, address) => needs.lookUp(tokenHash(token), address),
+      (token, said) => needs.lookUp(tokenHash(token), said),
       needs.listedPlace,
     ),
     shares: arena.shares,

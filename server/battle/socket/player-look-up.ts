@@ -8,7 +8,7 @@ const NAMING: readonly unknown[] = ['join-battle-queue', 'start-computer-battle'
 /** How many events are held during a lookup; real pages never send that many. */
 const MAX_HELD = 200
 
-type Named = { readonly playerId: string; readonly location?: unknown }
+type Named = { readonly playerId: string; readonly nickname?: unknown; readonly location?: unknown }
 
 function isNamed(payload: unknown): payload is Named {
   if (typeof payload !== 'object' || payload === null) return false
@@ -17,22 +17,25 @@ function isNamed(payload: unknown): payload is Named {
 
 /** Stored data that decides whether and under which name a player may join. */
 export type KnownPlayer = {
-  /** Null for a guest. */
-  readonly studentNickname: string | null
+  /** The name to play under; null for the one that the page sends. */
+  readonly nickname: string | null
   /** The stored location as displayed; '' for none. */
   readonly place: string
   /** Why the player may not start a battle: no time left today, no battles for this student, or too many new guests; else null. */
   readonly refusal: BattleErrorCode | null
 }
 
-/** Finds a player by the hash of the token; `address` is a key of `Callers`, or null for this machine. */
-export type LookUp = (tokenHash: string, address: string | null) => Promise<KnownPlayer>
+/** A player as the page and its connection say; `address` is a key of `Callers`, or null for this machine. */
+export type SaidPlayer = { readonly nickname: unknown; readonly address: string | null }
 
-const UNKNOWN: KnownPlayer = { studentNickname: DEFAULT_NICKNAME, place: '', refusal: null }
+/** Finds a player by the hash of the token. */
+export type LookUp = (tokenHash: string, said: SaidPlayer) => Promise<KnownPlayer>
+
+const UNKNOWN: KnownPlayer = { nickname: DEFAULT_NICKNAME, place: '', refusal: null }
 
 function lineWithLookUp(
   line: GatewayLine,
-  lookUp: (token: string) => Promise<KnownPlayer>,
+  lookUp: (payload: Named) => Promise<KnownPlayer>,
   listed: (text: string) => string,
 ): GatewayLine {
   const held: (readonly [name: unknown, payload: unknown])[] = []
@@ -45,16 +48,16 @@ function lineWithLookUp(
     return said === stored ? stored : listed(said)
   }
 
-  const pass = (name: unknown, payload: Named, { studentNickname, place }: KnownPlayer): void => {
-    const nickname = studentNickname === null ? {} : { nickname: studentNickname }
-    line.receive(name, { ...payload, ...nickname, location: shownPlace(payload.location, place) })
+  const pass = (name: unknown, payload: Named, { nickname, place }: KnownPlayer): void => {
+    const known = nickname === null ? {} : { nickname }
+    line.receive(name, { ...payload, ...known, location: shownPlace(payload.location, place) })
   }
 
   const ask = async (name: unknown, payload: Named): Promise<void> => {
     isAsking = true
     // Without the database, the player might be a student whose page sends the child's real name. So everybody plays under the
     // default nickname, and may start.
-    const known = await lookUp(payload.playerId).catch(() => UNKNOWN)
+    const known = await lookUp(payload).catch(() => UNKNOWN)
     isAsking = false
     if (!isOpen) return
     line.lookedUp(known.refusal)
@@ -93,11 +96,15 @@ function lineWithLookUp(
  */
 export function withLookUp(
   { connect }: Pick<Gateway, 'connect'>,
-  lookUp: (token: string, address: string | null) => Promise<KnownPlayer>,
+  lookUp: (token: string, said: SaidPlayer) => Promise<KnownPlayer>,
   listed: (text: string) => string,
 ): Pick<Gateway, 'connect'> {
   return {
     connect: (line, address) =>
-      lineWithLookUp(connect(line, address), (token) => lookUp(token, address), listed),
+      lineWithLookUp(
+        connect(line, address),
+        ({ playerId, nickname }) => lookUp(playerId, { nickname, address }),
+        listed,
+      ),
   }
 }

@@ -1,15 +1,16 @@
-import { hasTimeLeft, newGuest } from '../../../domain/guest-record.ts'
+import { DEFAULT_NICKNAME, hasTimeLeft, newGuest } from '../../../domain/guest-record.ts'
 import { displayLocation } from '../../../domain/location.ts'
 import { practiceDay } from '../../../domain/practice-day.ts'
 import type { ChildStore } from '../../account/port.ts'
 import type { DeletedPlayers } from '../../guest/deleted-players.ts'
+import { isFriendlyNickname } from '../../guest/friendly-names.ts'
 import type { NewGuestLimit } from '../../guest/new-guest-limit.ts'
 import type { GuestStore } from '../../guest/port.ts'
 import { Refusal } from '../../http/errors.ts'
-import type { KnownPlayer, LookUp } from './player-look-up.ts'
+import type { KnownPlayer, LookUp, SaidPlayer } from './player-look-up.ts'
 
 type StoredPlayerNeeds = {
-  readonly guests: Pick<GuestStore, 'find' | 'isDeleted' | 'save'>
+  readonly guests: Pick<GuestStore, 'find' | 'isDeleted' | 'isStudentName' | 'save'>
   readonly children: Pick<ChildStore, 'findNames'>
   readonly deleted: DeletedPlayers
   readonly admissionOf: NewGuestLimit
@@ -25,8 +26,14 @@ type StoredPlayerNeeds = {
 export function storedPlayers(needs: StoredPlayerNeeds): LookUp {
   const { guests, children, deleted, admissionOf, guestDailySeconds, newPublicId, now } = needs
 
-  const firstSeen = async (tokenHash: string, address: string | null): Promise<KnownPlayer> => {
-    const unknown = { studentNickname: null, place: '', refusal: null }
+  /** `Player` instead of a student's name, which no guest plays under. */
+  const nameOf = async (said: unknown): Promise<string | null> => {
+    const isName = typeof said === 'string' && said !== DEFAULT_NICKNAME && isFriendlyNickname(said)
+    return isName && (await guests.isStudentName(said)) ? DEFAULT_NICKNAME : null
+  }
+
+  const firstSeen = async (tokenHash: string, { nickname, address }: SaidPlayer): Promise<KnownPlayer> => {
+    const unknown = { nickname: await nameOf(nickname), place: '', refusal: null }
     // A player deleted before this process started, or by another process while the connection to it was lost, is known
     // only to the database.
     if (await guests.isDeleted(tokenHash)) {
@@ -46,16 +53,16 @@ export function storedPlayers(needs: StoredPlayerNeeds): LookUp {
     }
   }
 
-  return async (tokenHash, address) => {
+  return async (tokenHash, said) => {
     const player = await guests.find(tokenHash)
-    if (player === null) return firstSeen(tokenHash, address)
+    if (player === null) return firstSeen(tokenHash, said)
     const place = displayLocation(player)
     if (player.studentId === null || player.mergedAtMs !== null) {
       const refusal = hasTimeLeft(player, guestDailySeconds, now()) ? null : 'no_time_left'
-      return { studentNickname: null, place, refusal }
+      return { nickname: await nameOf(said.nickname), place, refusal }
     }
     const names = await children.findNames(player.studentId)
     const refusal = names?.settings.battles === false ? 'no_time_left' : null
-    return { studentNickname: player.nickname, place, refusal }
+    return { nickname: player.nickname, place, refusal }
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Dialect } from '../../dialect.ts'
 import { insertSent, isSent, jsonRows, type SentRow } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
@@ -63,6 +64,15 @@ export const guestStatements = perDialect((dialect) => {
   return {
     find: statement<{ tokenHash: string }>()((values) =>
       db.selectFrom('guest').selectAll().where('token_hash', '=', values.tokenHash),
+    ),
+    studentNamed: statement<{ nickname: string }>()((values) =>
+      db
+        .selectFrom('guest')
+        .select('id')
+        .where('nickname', '=', values.nickname)
+        .where('student_id', 'is not', null)
+        .where('merged_at_ms', 'is', null)
+        .limit(sql.lit(1)),
     ),
     // Locks the rows, in the order of their ids to prevent deadlocks. SQLite has only one writer.
     findToChange: statement<Rows>()((values) =>
