@@ -89,7 +89,6 @@ function scoreWrite({ database, players }: Filled, run: number): Write {
       problemsSolved: 10,
       correctAnswers: serial % 10,
       averageTimeMs: 1800,
-      speedBonus: 0,
       playedAtMs: atMs,
       storedAtMs: atMs,
     }

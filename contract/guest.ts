@@ -77,8 +77,8 @@ export const scoreBody = z
     correctAnswers: whole(MAX_SESSION_PROBLEMS),
     /** Mean response time in whole milliseconds. */
     averageTime: whole(MAX_REPORT_SECONDS * 1000),
-    /** Always 0 from our own pages (specification §9); part of the wire format. */
-    speedBonus: whole(MAX_SESSION_PROBLEMS * MAX_PROBLEM_POINTS),
+    /** Ignored, because nobody gets one (specification §9); part of the wire format. */
+    speedBonus: z.optional(z.number('must be a number')),
     nickname: z.optional(nickname),
     location: place,
     country: place,

@@ -1,6 +1,20 @@
+import { UNLIMITED_SECONDS } from './guest-day.ts'
+
 /** Nobody solves faster than this for long (decisions §6): 2 problems a second on average, 100 in a burst. */
 const MS_PER_PROBLEM = 500
 const BURST_PROBLEMS = 100
+
+/** A session that is begun in time may be finished. */
+const LAST_SESSION_PROBLEMS = 50
+
+/**
+ * How many problems of a practice day count for a guest who may play for so many seconds: nobody solves more in that time, whatever a
+ * page reports.
+ */
+export function mostProblemsOfDay(dailySeconds: number): number {
+  if (dailySeconds >= UNLIMITED_SECONDS) return Number.POSITIVE_INFINITY
+  return Math.ceil((dailySeconds * 1000) / MS_PER_PROBLEM) + LAST_SESSION_PROBLEMS
+}
 
 type Credit =
   | { readonly ok: true; readonly fullAtMs: number }

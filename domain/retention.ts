@@ -52,6 +52,14 @@ export type Warned = { readonly firstAtMs: number | null; readonly secondAtMs: n
 type RetentionStep = 'none' | 'warn_first' | 'warn_second' | 'delete'
 
 /**
+ * Since when the warnings for this deadline cannot be sent: `failingSinceMs`, unless it is of an earlier deadline. After a month, a
+ * warning counts without having arrived, because some mailboxes never accept one.
+ */
+export function failingSince(deadlineMs: number, failingSinceMs: number | null): number | null {
+  return failingSinceMs !== null && failingSinceMs >= monthsAfter(deadlineMs, -2) ? failingSinceMs : null
+}
+
+/**
  * What is due: a warning two months before the deadline, another one month before it, then the deletion. Warnings for an
  * earlier deadline do not count. Nothing is deleted without two warnings, each `MIN_BETWEEN_MS` old.
  */

@@ -1,10 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { METHODS } from 'node:http'
+import { METHODS, type IncomingMessage } from 'node:http'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Site } from '../contract/site.ts'
 import { weeklyRoutes } from '../contract/weekly-report.ts'
-import { hasTimeLeft } from '../domain/guest-record.ts'
-import { displayLocation, type Place } from '../domain/location.ts'
+import type { Place } from '../domain/location.ts'
 import { accounts, type AccountsOfApp } from './account/account.ts'
 import { mayHoldSession, SESSION_COOKIE } from './account/auth.ts'
 import { mailOffMarkOf } from './account/derived-text.ts'
@@ -15,11 +14,12 @@ import type { Arena } from './battle/referee/arena.ts'
 import { bindBattles, type BattlesOfApp } from './battle/bind.ts'
 import { battleBoardService } from './battle/boards/board-service.ts'
 import type { BattleStore } from './battle/port.ts'
+import { storedPlayers } from './battle/socket/stored-player.ts'
 import { bindBattleRoutes } from './battle/boards/routes.ts'
 import type { ProxyTrust } from './config.ts'
 import { deletedPlayers, type DeletedPlayers } from './guest/deleted-players.ts'
 import type { GuestStore, PlayerStore } from './guest/port.ts'
-import { newGuestLimit } from './guest/new-guest-limit.ts'
+import { newGuestLimit, type NewGuestLimit } from './guest/new-guest-limit.ts'
 import { isFriendlyNickname } from './guest/friendly-names.ts'
 import { profileReader } from './guest/profile-reader.ts'
 import { bindGuestRoutes } from './guest/routes.ts'
@@ -151,14 +151,15 @@ function createServer(dependencies: AppDependencies, isTrustedProxy: IsTrustedPr
 type Shared = {
   readonly callers: Callers
   readonly deleted: DeletedPlayers
+  readonly elapsedMs: () => number
+  readonly admissionOf: NewGuestLimit
 }
 
 /** Routes of guests and boards; students use the same boards. */
 function bindPlay(
   bind: Bind,
   dependencies: AppDependencies,
-  elapsedMs: () => number,
-  arrivalOf: ReturnType<typeof newGuestLimit>,
+  { callers, elapsedMs, admissionOf }: Shared,
 ): LeaderboardService {
   const { guests, results, boards, locate, log, metrics, now } = dependencies
   const roughPlace = roughPlaceOf({
@@ -166,11 +167,13 @@ function bindPlay(
     onFailure: (kind) => log.warn({ event: 'lookup_failed', kind }, 'the location lookup failed'),
   })
   const storedPlace = async (ip: string): Promise<Place> => storedPlaceOf(await roughPlace(ip))
-  const readProfile = profileReader({ readRegion, find: (hash) => guests.find(hash) })
+  const arrivalOf = (request: IncomingMessage) => admissionOf(callers.keyOf(request))
+  const readProfile = profileReader({ ...guests, readRegion })
   bindGuestRoutes(bind, guestService({ guests, readProfile, now, newPublicId }), storedPlace, arrivalOf)
   const practice = practiceService({
     results,
     readProfile,
+    guestDailySeconds: dependencies.site.guestDailySeconds,
     now,
     newPublicId,
     onCounted: () => metrics.scoreStored(),
@@ -226,10 +229,11 @@ function acceptOneClick(app: FastifyInstance): void {
 async function bindCalls(
   app: FastifyInstance,
   dependencies: AppDependencies,
-  { callers, deleted }: Shared,
+  shared: Shared,
   arena: Pick<Arena, 'removePlayer'> | null,
 ): Promise<void> {
   const { players, log, metrics, drain, now, addressCallsPerMinute } = dependencies
+  const { callers, deleted } = shared
   const siteName = dependencies.site.name
   const endPlayer = async (token: string): Promise<void> => {
     const playerId = tokenHash(token)
@@ -251,18 +255,13 @@ async function bindCalls(
   const { publicUrl } = dependencies.accounts
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin
   const ownPages = { ...callers, mayHoldSession, publicOrigin }
-  const {
-    elapsedMs = () => performance.now(),
-    students = people.students,
-    sharedLimits = null,
-  } = dependencies
+  const { students = people.students, sharedLimits = null } = dependencies
   const limits = await rateLimits(
     app,
     callers,
     addressCallsPerMinute ?? DEFAULT_ADDRESS_CALLS_PER_MINUTE,
     sharedLimits,
   )
-  const arrivalOf = newGuestLimit({ callers, elapsedMs, shared: sharedLimits })
   addApiHeaders(app)
   acceptOneClick(app)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -275,7 +274,7 @@ async function bindCalls(
   const { bind, routes, finish } = binder(app, limits, (request, action) =>
     action === 'practice' ? students.admit(request) : people.admitSignedIn(request, action),
   )
-  const leaderboards = bindPlay(bind, dependencies, elapsedMs, arrivalOf)
+  const leaderboards = bindPlay(bind, dependencies, shared)
   const ofStudents = studentService({
     store: dependencies.studentPractice,
     players,
@@ -307,12 +306,11 @@ async function bindCalls(
 function bindSockets(
   app: FastifyInstance,
   dependencies: AppDependencies,
-  { callers, deleted }: Shared,
+  { callers, deleted, admissionOf }: Shared,
 ): Pick<Arena, 'removePlayer'> | null {
   const { accounts, battles, guests, log, metrics, drain, now } = dependencies
   if (!battles) return null
   const isDeleted = (hash: string): boolean => deleted.has(hash)
-  const { guestDailySeconds } = dependencies.site
   const means = {
     callers,
     log,
@@ -325,21 +323,15 @@ function bindSockets(
     deleted: deleted.add,
     isFriendlyNickname,
     listedPlace: listedName,
-    lookUp: async (hash: string) => {
-      const player = await guests.find(hash)
-      // A player deleted before this process started, or by another process while the connection to it was lost, is known
-      // only to the database.
-      if (player === null && (await guests.isDeleted(hash))) deleted.add(hash)
-      const isStudent = player !== null && player.studentId !== null && player.mergedAtMs === null
-      const names = isStudent ? await accounts.children.findNames(player.studentId ?? '') : null
-      return {
-        studentNickname: isStudent ? player.nickname : null,
-        place: player === null ? '' : displayLocation(player),
-        hasTimeLeft:
-          player === null ||
-          (isStudent ? names?.settings.battles !== false : hasTimeLeft(player, guestDailySeconds, now())),
-      }
-    },
+    lookUp: storedPlayers({
+      guests,
+      children: accounts.children,
+      deleted,
+      admissionOf,
+      guestDailySeconds: dependencies.site.guestDailySeconds,
+      newPublicId,
+      now,
+    }),
   }
   return bindBattles(app, { battles, ...means })
 }
@@ -369,7 +361,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     addApiHeaders(health)
     bindHealth(health, dependencies)
   })
-  const shared = { callers, deleted: deletedPlayers(dependencies.now) }
+  const { now, elapsedMs = () => performance.now(), sharedLimits = null } = dependencies
+  const admissionOf = newGuestLimit({ elapsedMs, shared: sharedLimits })
+  const shared = { callers, deleted: deletedPlayers(now), elapsedMs, admissionOf }
   const arena = bindSockets(app, dependencies, shared)
   await app.register(async (calls) => bindCalls(calls, dependencies, shared, arena))
   await app.register(async (pages) => bindPages(pages, dependencies))

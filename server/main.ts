@@ -94,12 +94,16 @@ function mailsOf({ smtpUrl, isDevelopment, site }: Config): SendMail | null {
 
 /** The retention policy; only one of several processes applies it at a time. */
 function policyOf(config: Config, database: Database, accounts: AccountsOfApp, log: Log) {
+  const siteName = config.site.name
+  const publicUrl = accounts.publicUrl ?? ''
+  const queue = accounts.sendMail && new MailQueue({ send: accounts.sendMail, siteName, publicUrl, log })
   const needs = {
     ...accounts,
     store: accounts.policy,
     dataKeysOf: playerTokens({ ...accounts, tokenHash }).dataKeysOf,
-    siteName: config.site.name,
-    publicUrl: accounts.publicUrl ?? '',
+    deliver: queue && ((kind: string, mail: Mail) => queue.deliver(kind, mail)),
+    siteName,
+    publicUrl,
     randomBelow: secretRandomBelow,
     newId,
     now: Date.now,

@@ -122,9 +122,15 @@ function classSignInStatus({ classes, limits, wrongPins: stored, now }: ClassSer
   }
 
   const openSignInWindow = async (
-    { id, kind, code }: ClassRecord,
+    { id, kind, code, signInWindowUntilMs: untilMs }: ClassRecord,
     minutes: number,
   ): Promise<Answer<'openSignInWindow'>> => {
+    const wishedUntilMs = now() + minutes * 60_000
+    if (untilMs !== null && isSignInWindowOpen(untilMs, now())) {
+      const signInWindowUntilMs = Math.max(untilMs, wishedUntilMs)
+      await classes.changeClass(id, { signInWindowUntilMs })
+      return { newDevicesWait: false, signInWindowUntil: signInWindowUntilMs }
+    }
     // By id, so that a new code does not reset it.
     const seconds = await limits.signInWindows.charge(id)
     if (seconds > 0) {
@@ -132,9 +138,8 @@ function classSignInStatus({ classes, limits, wrongPins: stored, now }: ClassSer
       throw new Refusal(429, 'too_many_requests', sentence, seconds)
     }
     for (const key of keysOf(code)) await limits.classGuesses.clear(key)
-    const signInWindowUntilMs = now() + minutes * 60_000
-    await classes.changeClass(id, { signInWindowUntilMs })
-    return { newDevicesWait: false, signInWindowUntil: signInWindowUntilMs }
+    await classes.changeClass(id, { signInWindowUntilMs: wishedUntilMs })
+    return { newDevicesWait: false, signInWindowUntil: wishedUntilMs }
   }
 
   return { newDevices, wrongPins, open: openSignInWindow }

@@ -1,5 +1,8 @@
 import type { ChildLife, Warned } from '../../domain/retention.ts'
 
+/** A row of what is stored about warnings. */
+export type WarningStep = 'first' | 'second' | 'failing'
+
 /** A child with what determines its retention. */
 export type ChildAtRisk = ChildLife & {
   readonly id: string
@@ -10,6 +13,8 @@ export type ChildAtRisk = ChildLife & {
   /** A parent who looks after it, other than the owner of its home; null for none. */
   readonly parentId: string | null
   readonly warned: Warned
+  /** Since when its next warning cannot be sent; null if it can, or was not tried. */
+  readonly failingSinceMs: number | null
 }
 
 /** An inactive adult without children at home. */
@@ -18,6 +23,7 @@ export type IdleAdult = {
   readonly email: string
   readonly activeAtMs: number
   readonly warned: Warned
+  readonly failingSinceMs: number | null
 }
 
 /** Storage for the retention policy. Lists are paged by id, starting after `after`. */
@@ -29,8 +35,10 @@ export type PolicyStore = {
   emailsOf(studentId: string): Promise<string[]>
   /** Adults without children at home who were last active before `idleMs`. */
   idleAdults(idleMs: number, after: string): Promise<IdleAdult[]>
-  /** Records the warning, replacing one for an earlier deadline. */
-  recordWarning(personIds: readonly string[], step: 'first' | 'second', nowMs: number): Promise<void>
+  /** Records the warning, replacing one for an earlier deadline; `failing` is the first that could not be sent. */
+  recordWarning(personIds: readonly string[], step: WarningStep, nowMs: number): Promise<void>
+  /** Records that emails to these people can be sent again. */
+  endFailures(personIds: readonly string[]): Promise<void>
   /** Sums the practice days from `week` to before `nextWeek` per student; idempotent. */
   sumWeek(week: string, nextWeek: string): Promise<void>
   /** Deletes practice sessions that started before this time, with their attempts, in batches. */

@@ -1,7 +1,7 @@
 import { DEFAULT_ZONE, weekOf } from '../../domain/calendar.ts'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import type { RandomBelow } from '../../domain/pin.ts'
-import { childDeadline, monthsAfter, RETENTION, retentionStep } from '../../domain/retention.ts'
+import { childDeadline, failingSince, monthsAfter, RETENTION, retentionStep } from '../../domain/retention.ts'
 import type { Log } from '../ops/log.ts'
 import { withFreeCode } from './class-service.ts'
 import { retentionMail, type Affected } from './retention-mail.en.ts'
@@ -12,9 +12,10 @@ import type {
   ChildDataKeys,
   ChildStore,
   ClassStore,
-  SendMail,
+  Mail,
+  MailOutcome,
 } from './port.ts'
-import type { IdleAdult, PolicyStore, ChildAtRisk } from './policy-port.ts'
+import type { IdleAdult, PolicyStore, ChildAtRisk, WarningStep } from './policy-port.ts'
 
 type RetentionPolicyNeeds = {
   readonly store: PolicyStore
@@ -24,8 +25,8 @@ type RetentionPolicyNeeds = {
   readonly accesses: Pick<AccessStore, 'record'>
   readonly adults: Pick<AdultStore, 'remove'>
   readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
-  /** Null if this installation sends no emails; then warnings are only shown on pages. */
-  readonly sendMail: SendMail | null
+  /** Sends an email; null if this installation sends none. Then warnings are only shown on pages. */
+  readonly deliver: ((kind: string, mail: Mail) => Promise<MailOutcome>) | null
   readonly siteName: string
   /** Without a trailing slash. */
   readonly publicUrl: string
@@ -40,7 +41,12 @@ const BY_POLICY = { id: 'policy', role: 'policy' } as const
 const DAY_MS = 86_400_000
 
 type Step = 'first' | 'second'
-type Warning = { readonly personId: string; readonly emails: readonly string[]; readonly affected: Affected }
+type Warning = {
+  readonly personId: string
+  readonly emails: readonly string[]
+  readonly affected: Affected
+  readonly failingSinceMs: number | null
+}
 
 /**
  * Applies the retention policy once (ADR 0041): sums the last weeks, deletes old attempts, sends warnings, and deletes expired
@@ -108,7 +114,8 @@ async function dueChildren(
     if (step === 'delete') due.delete.push(row)
     else if (step !== 'none') {
       const affected = { kind: 'child', className: row.className, atMs: deadline } as const
-      const warning = { personId: row.id, emails: await store.emailsOf(row.id), affected }
+      const failingSinceMs = failingSince(deadline, row.failingSinceMs)
+      const warning = { personId: row.id, emails: await store.emailsOf(row.id), affected, failingSinceMs }
       due[step === 'warn_first' ? 'first' : 'second'].push(warning)
     }
   }
@@ -132,36 +139,59 @@ async function dueAdults(
         personId: adult.id,
         emails: [adult.email],
         affected,
+        failingSinceMs: failingSince(deadline, adult.failingSinceMs),
       })
     }
   }
   return due
 }
 
-/** Sends one email per adult and returns how many were sent. A warning counts once one of its emails was accepted. */
+/** Sends one email per adult; by address, what became of it. */
+async function sendWarnings(
+  { deliver, siteName, publicUrl }: RetentionPolicyNeeds,
+  warnings: readonly Warning[],
+): Promise<ReadonlyMap<string, MailOutcome>> {
+  const outcomes = new Map<string, MailOutcome>()
+  for (const to of deliver ? new Set(warnings.flatMap((warning) => warning.emails)) : []) {
+    const affected = warnings.filter((warning) => warning.emails.includes(to)).map((each) => each.affected)
+    const mail = retentionMail({ to, siteName, url: `${publicUrl}/sign-in`, affected })
+    outcomes.set(to, (await deliver?.('retention', mail)) ?? 'failed')
+  }
+  return outcomes
+}
+
+/**
+ * Sends warnings and returns how many emails were sent. A warning counts once one of its emails was accepted, none of its addresses
+ * will ever accept one, or sending has failed for a month.
+ */
 async function warn(
-  { store, sendMail, siteName, publicUrl, log }: RetentionPolicyNeeds,
+  needs: RetentionPolicyNeeds,
   step: Step,
   warnings: readonly Warning[],
   nowMs: number,
 ): Promise<number> {
-  const emails = new Set(warnings.flatMap((warning) => warning.emails))
-  const taken = new Set<string>()
-  for (const to of sendMail ? emails : []) {
-    const affected = warnings.filter((warning) => warning.emails.includes(to)).map((each) => each.affected)
-    try {
-      await sendMail?.(retentionMail({ to, siteName, url: `${publicUrl}/sign-in`, affected }))
-      taken.add(to)
-    } catch (error) {
-      // The mail server's message may contain the address.
-      const { code, name } = error as NodeJS.ErrnoException
-      log.error({ event: 'mail_failed', kind: 'retention', code: code ?? name }, 'an email was not sent')
-    }
+  const { store, deliver } = needs
+  const outcomes = await sendWarnings(needs, warnings)
+  const isAnswered = ({ emails }: Warning): boolean => {
+    const of = emails.map((email) => outcomes.get(email))
+    return deliver === null || of.includes('sent') || of.every((outcome) => outcome === 'refused')
   }
-  const counted = warnings.filter((warning) => !sendMail || warning.emails.some((email) => taken.has(email)))
-  const ids = counted.map(({ personId }) => personId)
-  if (ids.length > 0) await store.recordWarning(ids, step, nowMs)
-  return taken.size
+  const failsForAMonth = ({ failingSinceMs }: Warning): boolean =>
+    failingSinceMs !== null && monthsAfter(failingSinceMs, 1) <= nowMs
+  const record = async (of: WarningStep, list: readonly Warning[]): Promise<void> => {
+    const ids = list.map(({ personId }) => personId)
+    if (ids.length > 0) await store.recordWarning(ids, of, nowMs)
+  }
+  const answered = warnings.filter(isAnswered)
+  const failed = warnings.filter((each) => !answered.includes(each))
+  await record(step, [...answered, ...failed.filter(failsForAMonth)])
+  await record(
+    'failing',
+    failed.filter(({ failingSinceMs }) => failingSinceMs === null),
+  )
+  const again = answered.filter(({ failingSinceMs }) => failingSinceMs !== null)
+  if (again.length > 0) await store.endFailures(again.map(({ personId }) => personId))
+  return [...outcomes.values()].filter((outcome) => outcome === 'sent').length
 }
 
 /** Moves an active child of an expired archived class to a parent's family, if it has one; deletes other children. */

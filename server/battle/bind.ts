@@ -11,7 +11,7 @@ import { systemClock, type ArenaClock } from './referee/clock.ts'
 import type { FinishedNeeds } from './boards/finished-battles.ts'
 import type { BattleLength } from './referee/live-battles.ts'
 import { MAX_CONNECTIONS } from './socket/overload.ts'
-import { withLookUp, type KnownPlayer } from './socket/player-look-up.ts'
+import { withLookUp, type LookUp } from './socket/player-look-up.ts'
 import type { SharedCounts } from './shared/shared-arena.ts'
 import type { BattleStore } from './port.ts'
 import type { SharedStore } from './shared/shared-port.ts'
@@ -37,8 +37,7 @@ type BindNeeds = FinishedNeeds & {
   readonly battles: BattlesOfApp
   /** Called when another process has deleted the player with this token hash. */
   readonly deleted: (tokenHash: string) => void
-  /** Finds a player by the hash of the token. */
-  readonly lookUp: (tokenHash: string) => Promise<KnownPlayer>
+  readonly lookUp: LookUp
   readonly callers: Callers
   /** Whether others may see this nickname. */
   readonly isFriendlyNickname: (text: string) => boolean
@@ -105,7 +104,11 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
   })
   counted.readLevels(arena.levels)
   const sockets = battleSockets(app.server, {
-    gateway: withLookUp(arena.gateway, (token) => needs.lookUp(tokenHash(token)), needs.listedPlace),
+    gateway: withLookUp(
+      arena.gateway,
+      (token, said) => needs.lookUp(tokenHash(token), said),
+      needs.listedPlace,
+    ),
     shares: arena.shares,
     callers: needs.callers,
     maxConnections: battles.maxConnections ?? MAX_CONNECTIONS,

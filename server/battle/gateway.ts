@@ -50,8 +50,8 @@ export type GatewayLine = {
   receive(name: unknown, payload: unknown): void
   /** The page sent something other than an event, such as a pong. */
   receiveOther(): void
-  /** Whether the player who is about to join has any time left today. */
-  timeLeft(hasTimeLeft: boolean): void
+  /** Why the player who is about to join may not start a battle, or null. */
+  lookedUp(refusal: BattleErrorCode | null): void
   /** The connection is closed. */
   closed(): void
 }
@@ -239,7 +239,7 @@ export class BattleGateway implements Gateway {
     return {
       receive: (name, payload) => this.#receive(connection, name, payload),
       receiveOther: () => this.#receiveOther(connection),
-      timeLeft: (hasTimeLeft) => void (connection.hasTimeLeft = hasTimeLeft),
+      lookedUp: (refusal) => void (connection.refusal = refusal),
       closed: () => this.#closed(connection),
     }
   }

@@ -11,7 +11,15 @@ export function isFriendlyNickname(text: string): boolean {
   return text === DEFAULT_NICKNAME || (FRIENDLY_ADJECTIVES.has(adjective) && FRIENDLY_ANIMALS.has(animal))
 }
 
-/** The nickname to store: this one if it is friendly, else a generated one that is always the same for the same token. */
-export function friendlyNickname(text: string, tokenHash: string): string {
-  return isFriendlyNickname(text) ? text : generateNickname(seededRandom(parseInt(tokenHash.slice(0, 8), 16)))
+/** As many digits of a token's hash make one name. */
+const DIGITS_OF_NAME = 8
+const MAX_GENERATED = 4
+
+/** The nicknames a guest may get, in order: this one if it is friendly, and generated ones that are always the same for the same token. */
+export function nicknamesFor(text: string, tokenHash: string): readonly string[] {
+  const generated = Array.from({ length: MAX_GENERATED }, (_, at) => {
+    const digits = tokenHash.slice(at * DIGITS_OF_NAME, (at + 1) * DIGITS_OF_NAME)
+    return generateNickname(seededRandom(parseInt(digits, 16)))
+  })
+  return isFriendlyNickname(text) ? [text, ...generated] : generated
 }

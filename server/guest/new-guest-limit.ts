@@ -1,6 +1,4 @@
-import type { IncomingMessage } from 'node:http'
 import type { RateLimit } from '../../contract/route.ts'
-import type { Callers } from '../http/callers.ts'
 import type { Visitor } from './port.ts'
 import { tooManyRequests, type SharedLimits } from '../http/rate-limit.ts'
 
@@ -12,19 +10,17 @@ const MAX_ADDRESSES = 50_000
 type Window = { count: number; readonly endsAtMs: number }
 
 type NewGuestLimitNeeds = {
-  readonly callers: Pick<Callers, 'keyOf'>
   /** Monotonic time in milliseconds. */
   readonly elapsedMs: () => number
   /** Counts shared by several processes; null for a single process. */
   readonly shared: SharedLimits | null
 }
 
+/** How a caller from an address becomes a new guest. `key` is a key of `Callers`, or null for this machine. */
+export type NewGuestLimit = (key: string | null) => Pick<Visitor, 'addressKey' | 'admitNew'>
+
 /** Limits how many new guests an address creates; existing guests are not affected. */
-export function newGuestLimit({
-  callers,
-  elapsedMs,
-  shared,
-}: NewGuestLimitNeeds): (request: IncomingMessage) => Pick<Visitor, 'addressKey' | 'admitNew'> {
+export function newGuestLimit({ elapsedMs, shared }: NewGuestLimitNeeds): NewGuestLimit {
   const windows = new Map<string, Window>()
   const windowMs = NEW_GUESTS.perSeconds * 1000
 
@@ -45,8 +41,7 @@ export function newGuestLimit({
     if (counted) window.count = Math.max(window.count, counted.count)
   }
 
-  return (request) => {
-    const key = callers.keyOf(request)
+  return (key) => {
     let isAdmitted = key === null
     const admitNew = (): void => {
       if (isAdmitted || key === null) return

@@ -64,6 +64,8 @@ export type GuestStore = {
   find(tokenHash: string): Promise<GuestRecord | null>
   /** Whether the player was deleted recently. */
   isDeleted(tokenHash: string): Promise<boolean>
+  /** Whether a student plays under this nickname. */
+  isStudentName(nickname: string): Promise<boolean>
   /** Stores the guest returned by `change`. Rejects with what `change` throws. */
   save(tokenHash: string, change: ChangeGuest): Promise<GuestRecord>
   /** As `save`, but a repeated report returns the guest unchanged. */

@@ -1,12 +1,13 @@
-import type { GuestRecord, ProfileChange } from '../../domain/guest-record.ts'
+import { DEFAULT_NICKNAME, type GuestRecord, type ProfileChange } from '../../domain/guest-record.ts'
 import type { ReadRegion } from '../location/port.ts'
-import { friendlyNickname } from './friendly-names.ts'
+import { nicknamesFor } from './friendly-names.ts'
 import type { KnownPlace, ProfileInput, ReadProfile, Visitor } from './port.ts'
 
 type ProfileReaderNeeds = {
   readonly readRegion: ReadRegion
   /** Finds the stored guest by token hash. */
   readonly find: (tokenHash: string) => Promise<GuestRecord | null>
+  readonly isStudentName: (nickname: string) => Promise<boolean>
 }
 
 /** Country and region in stored form; '' for one that is not listed. */
@@ -32,23 +33,38 @@ function isIn({ location, country, state }: ProfileChange, place: KnownPlace): b
 
 /**
  * Reads names and locations. A city is accepted if it is already stored for this guest with the same region, or if a lookup of
- * the visitor's address returns it. What is not ours is replaced or left out, never refused (ADR 0066).
+ * the visitor's address returns it. What is not ours, and a student's name, is replaced or left out, never refused (ADR 0066).
  */
-export function profileReader({ readRegion, find }: ProfileReaderNeeds): ReadProfile {
-  const placeOf = async (said: ProfileChange, { tokenHash, locate }: Visitor): Promise<ProfileChange> => {
-    const stored = await find(tokenHash)
+export function profileReader({ readRegion, find, isStudentName }: ProfileReaderNeeds): ReadProfile {
+  const placeOf = async (
+    said: ProfileChange,
+    { locate }: Visitor,
+    stored: GuestRecord | null,
+  ): Promise<ProfileChange> => {
     if (stored && isIn(said, stored)) return said
     const found = await locate()
     return isIn(said, found) ? found : { ...said, location: '' }
   }
 
+  const nameOf = async (
+    text: string,
+    { tokenHash }: Visitor,
+    stored: GuestRecord | null,
+  ): Promise<string> => {
+    for (const name of nicknamesFor(text, tokenHash)) {
+      if (name === DEFAULT_NICKNAME || name === stored?.nickname || !(await isStudentName(name))) return name
+    }
+    return DEFAULT_NICKNAME
+  }
+
   return async (input, visitor) => {
-    const name =
-      input.nickname === undefined ? {} : { nickname: friendlyNickname(input.nickname, visitor.tokenHash) }
+    const { nickname, location: city } = input
+    const stored = nickname === undefined && !city ? null : await find(visitor.tokenHash)
+    const name = nickname === undefined ? {} : { nickname: await nameOf(nickname, visitor, stored) }
     const where = readWhere(input, readRegion)
-    if (input.location === undefined) return { ...name, ...where }
-    const location = input.location?.normalize('NFC').trim() ?? ''
+    if (city === undefined) return { ...name, ...where }
+    const location = city?.normalize('NFC').trim() ?? ''
     const place = { ...where, location }
-    return { ...name, ...(location === '' ? place : await placeOf(place, visitor)) }
+    return { ...name, ...(location === '' ? place : await placeOf(place, visitor, stored)) }
   }
 }

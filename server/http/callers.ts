@@ -13,6 +13,8 @@ export type Callers = {
    * would be everybody; requests forwarded by a trusted proxy never count as local.
    */
   keyOf(request: IncomingMessage): string | null
+  /** A salted hash of a name that callers give, such as a class code, for limits. */
+  hashOf(name: string): string
   /** The requested host: `X-Forwarded-Host` if the nearest proxy is trusted, else `Host`. */
   hostOf(request: IncomingMessage): string | undefined
   /** Whether the caller uses TLS, by PUBLIC_URL or by `X-Forwarded-Proto` if the nearest proxy is trusted. */
@@ -109,11 +111,12 @@ export function createCallers(
   isPublicOverTls: boolean,
   salt: Buffer,
 ): Callers {
+  const hashOf = (text: string): string => createHash('sha256').update(salt).update(text).digest('base64')
   const makeKey = (request: IncomingMessage): string | null => {
     const addresses = addressesOf(request, isTrustedProxy)
     const caller = normalizeAddress(addresses.at(-1) ?? '')
     if (addresses.length <= 1 && isLoopback(caller)) return null
-    return createHash('sha256').update(salt).update(networkOf(caller)).digest('base64')
+    return hashOf(networkOf(caller))
   }
   // The last key per connection: most connections have one visitor, and hashing a key takes longer than a request.
   const keys = new WeakMap<Socket, { readonly forwarded: unknown; readonly key: string | null }>()
@@ -126,6 +129,7 @@ export function createCallers(
       keys.set(request.socket, { forwarded, key })
       return key
     },
+    hashOf,
     hostOf: ({ headers, socket }) => {
       const forwarded = lastValueOf(headers['x-forwarded-host'])
       return forwarded !== undefined && forwarded !== '' && isTrustedProxy(socket.remoteAddress ?? '', 0)

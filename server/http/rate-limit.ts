@@ -59,7 +59,7 @@ async function enforceShared(shared: SharedLimits, limit: RateLimit, key: string
 
 /**
  * Creates the rate limits of an app. Each process counts separately; with a shared store, calls that name a route are also counted
- * across processes. Keys are never plain addresses.
+ * across processes. Keys contain neither addresses nor class codes.
  */
 export async function rateLimits(
   app: FastifyInstance,
@@ -105,9 +105,10 @@ export async function rateLimits(
       return (request, named) => {
         const key = callers.keyOf(request.raw)
         if (key === null) return undefined
-        request.player = `${key} ${named}`
+        const hashed = `${key} ${callers.hashOf(named)}`
+        request.player = hashed
         if (!shared) return enforce(limiter, request)
-        return enforce(limiter, request).then(() => enforceShared(shared, limit, `${route} ${key} ${named}`))
+        return enforce(limiter, request).then(() => enforceShared(shared, limit, `${route} ${hashed}`))
       }
     },
     address: addressLimit({ calls: addressCallsPerMinute, perSeconds: MINUTE_SECONDS }, null),

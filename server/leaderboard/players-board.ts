@@ -6,10 +6,16 @@ import type { OwnRow, PlayerRow } from './port.ts'
 /** A league's board; with a token, also the caller's own row. */
 export type PlayersBoard = Output<(typeof leaderboardRoutes)['players']['response']>
 
-/** Whether the first `limit` rows are out of date for this player: its row has changed or is missing. */
+/**
+ * Whether the first `limit` rows are out of date for this player: its row has changed or is missing. It is not missing where the ranks
+ * have a gap, because not all guests are listed.
+ */
 export function isStale(rows: readonly PlayerRow[], limit: number, own: PlayerRow): boolean {
-  const row = rows.slice(0, limit).find(({ publicId }) => publicId === own.publicId)
-  return row ? row.score !== own.score || row.problemsSolved !== own.problemsSolved : own.rank <= limit
+  const shown = rows.slice(0, limit)
+  const row = shown.find(({ publicId }) => publicId === own.publicId)
+  if (row) return row.score !== own.score || row.problemsSolved !== own.problemsSolved
+  const isInGap = own.rank < (shown.at(-1)?.rank ?? 0) && !shown.some(({ rank }) => rank === own.rank)
+  return own.rank <= limit && !isInGap
 }
 
 /** The best `limit` players as a plain array. */

@@ -58,6 +58,7 @@ export type RankedPlace = {
  * practice day; a day without players is empty, not an error.
  */
 export type LeaderboardStore = {
+  /** The list of a board (domain/board-networks.ts). Ranks are those among all players, so guests who are not listed leave gaps. */
   players(day: string, league: LeagueId, limit: number): Promise<PlayerRow[]>
   /** The player's row, or null. */
   ownRow(day: string, league: LeagueId, tokenHash: string): Promise<OwnRow | null>

@@ -9,13 +9,20 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { AdultStore, ChildData } from '../account/port.ts'
+import type { AdultStore, ChildData, ChildStore } from '../account/port.ts'
 import type { RemovalStore } from './removal.ts'
 
-export const DELETION_KINDS = ['child', 'adult', 'guest'] as const
+export const DELETION_KINDS = ['child', 'adult', 'guest', 'unlinked', 'linked'] as const
 
-/** A deleted person by id, never by name. For guests, the public id. */
+/**
+ * A deleted person by id, never by name; for guests, the public id. `unlinked` is the end of a parent's link to a child, and `linked`
+ * its beginning, which may follow an end; their ids are made by `linkId`.
+ */
 export type Deletion = { readonly kind: (typeof DELETION_KINDS)[number]; readonly id: string }
+
+export function linkId(parentId: string, studentId: string): string {
+  return `${parentId}:${studentId}`
+}
 
 /** The content of the log; `sinceMs` is when it began. */
 export type DeletionLogContent = {
@@ -34,7 +41,7 @@ export type DeletionLog = {
 }
 
 const DAY_MS = 24 * 3_600_000
-const LINE = /^(since|child|adult|guest) (\S+) (\d+)$/
+const LINE = /^(since|child|adult|guest|unlinked|linked) (\S+) (\d+)$/
 
 function linesIn(path: string) {
   return readFileSync(path, 'utf8')
@@ -88,13 +95,26 @@ export function deletionLog(dataDir: string): DeletionLog {
 type Stores = {
   readonly childData: ChildData
   readonly adults: AdultStore
+  readonly children: ChildStore
 }
 
-/** Wraps stores to record deletions. */
+/** Wraps stores to record deletions and links. */
 export function loggingDeletions<S extends Stores>(stores: S, log: DeletionLog, now: () => number): S {
-  const { childData, adults } = stores
+  const { childData, adults, children } = stores
   return {
     ...stores,
+    children: {
+      ...children,
+      removeGuardian: async (studentId, parentId) => {
+        await log.append({ kind: 'unlinked', id: linkId(parentId, studentId) }, now())
+        await children.removeGuardian(studentId, parentId)
+      },
+      useLinkCode: async (codeHash, parentId, nowMs) => {
+        const studentId = await children.useLinkCode(codeHash, parentId, nowMs)
+        if (studentId !== null) await log.append({ kind: 'linked', id: linkId(parentId, studentId) }, now())
+        return studentId
+      },
+    },
     childData: {
       ...childData,
       remove: async (child, nowMs) => {

@@ -1,5 +1,5 @@
+import type { GuestRecord } from '../../domain/guest-record.ts'
 import type { LeagueId } from '../../domain/league.ts'
-import type { ChangeGuest } from '../guest/port.ts'
 
 /** A finished practice session of a guest. */
 export type PracticeResult = {
@@ -12,7 +12,6 @@ export type PracticeResult = {
   readonly problemsSolved: number
   readonly correctAnswers: number
   readonly averageTimeMs: number
-  readonly speedBonus: number
   /** When it was played, by the server's clock; on a tie, the total reached first ranks higher. */
   readonly playedAtMs: number
   /** When it was received. */
@@ -38,10 +37,13 @@ export type Recorded = {
   readonly pointsToNext: number | null
 }
 
+/** As `ChangeGuest`; `problems` is how many the player has solved on the result's day so far, in all leagues. */
+export type ChangeByPractice = (known: GuestRecord | null, problems: number) => GuestRecord
+
 export type PracticeStore = {
   /**
    * Stores the result, the guest returned by `change`, and the day's totals, atomically; durable when it resolves. Rejects with what
    * `change` throws; `change` is not called for a repeat. Rejects with PlayersDeleted for a recently deleted player.
    */
-  record(result: PracticeResult, change: ChangeGuest): Promise<Recorded>
+  record(result: PracticeResult, change: ChangeByPractice): Promise<Recorded>
 }

@@ -1,6 +1,7 @@
 import type { guestRoutes } from '../../contract/guest.ts'
 import type { Output } from '../../contract/route.ts'
 import { afterSession, newGuest, type GuestRecord } from '../../domain/guest-record.ts'
+import { mostProblemsOfDay } from '../../domain/pace.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { refuseMerged, type ReadProfile, type Visitor } from '../guest/port.ts'
 import { Refusal } from '../http/errors.ts'
@@ -12,6 +13,8 @@ type ScoreSaved = Output<(typeof guestRoutes)['saveScore']['response']>
 type PracticeServiceNeeds = {
   readonly results: PracticeStore
   readonly readProfile: ReadProfile
+  /** How long a guest may play per practice day. */
+  readonly guestDailySeconds: number
   readonly now: () => number
   readonly newPublicId: () => string
   /** Called for each counted session. */
@@ -19,7 +22,7 @@ type PracticeServiceNeeds = {
 }
 
 export type PracticeService = {
-  /** Counts a finished session; idempotent. Throws a 429 Refusal over the pace limit and a 404 Refusal for a deleted player. */
+  /** Counts a finished session; idempotent. Throws a 400 Refusal beyond the time of a day, a 429 Refusal over the pace limit and a 404 Refusal for a deleted player. */
   saveScore(visitor: Visitor, body: SaveScore): Promise<ScoreSaved>
 }
 
@@ -29,9 +32,16 @@ function refuseStudent(player: GuestRecord | null): void {
   throw new Refusal(403, 'forbidden', 'A student’s points are counted from their practice sessions.')
 }
 
+/** Throws a 400 Refusal for more problems than a guest can solve in the time of a day. */
+function refuseTooMany(problems: number, dailySeconds: number): void {
+  if (problems <= mostProblemsOfDay(dailySeconds)) return
+  const sentence = 'problemsSolved is more than anyone can solve in the time that guests have on a day.'
+  throw new Refusal(400, 'impossible_score', sentence)
+}
+
 /** Stores guests' scores (decisions §6). */
 export function practiceService(needs: PracticeServiceNeeds): PracticeService {
-  const { results, readProfile, now, newPublicId, onCounted } = needs
+  const { results, readProfile, guestDailySeconds, now, newPublicId, onCounted } = needs
   return {
     saveScore: async (visitor, body) => {
       const nowMs = now()
@@ -47,14 +57,14 @@ export function practiceService(needs: PracticeServiceNeeds): PracticeService {
         problemsSolved: body.problemsSolved,
         correctAnswers: body.correctAnswers,
         averageTimeMs: body.averageTime,
-        speedBonus: body.speedBonus,
         playedAtMs,
         storedAtMs: nowMs,
       }
       const finished = { day, problems: body.problemsSolved, profile, playedAtMs }
-      const recorded = await results.record(result, (known) => {
+      const recorded = await results.record(result, (known, problems) => {
         refuseMerged(known)
         refuseStudent(known)
+        refuseTooMany(problems + body.problemsSolved, guestDailySeconds)
         if (!known) visitor.admitNew()
         const after = afterSession(
           known,

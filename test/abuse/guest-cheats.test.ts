@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { startApp, type RunningApp } from '../factories/app.ts'
+import { LEAGUE_IDS } from '../../domain/league.ts'
+import { readConfig } from '../../server/config.ts'
+import { startApp, type Answer, type RunningApp } from '../factories/app.ts'
 import { newToken, scoreBody } from '../factories/guest-calls.ts'
 import { ADAPTERS } from '../storage/adapters.ts'
 import { classOfTwo, guestWith, pointsToday } from './students.ts'
@@ -33,6 +35,49 @@ describe.each(ADAPTERS)('0 unearned points of guests on $name', ({ open }) => {
     expect(await sentAtOnce(app, token, Array<number>(20).fill(0))).toBe(2)
     expect(await boardOf(app)).toMatchObject([{ score: 500, problemsSolved: 100 }])
   })
+
+  test('[API-7] parallel: results that arrive together, in several leagues, have one limit for the day', async () => {
+    const app = await startApp({ database: await open() })
+    const token = newToken()
+    let counted = 0
+    for (let minute = 0; minute < 20; minute += 1) {
+      app.clock.nowMs += 60_000
+      const answers = await Promise.all(
+        LEAGUE_IDS.slice(0, 3).map((league) =>
+          app.post(SCORE, scoreBody({ sessionToken: token, league, ...FULL })),
+        ),
+      )
+      counted += answers.filter(({ status }) => status === 200).length
+    }
+    expect(counted).toBe(25)
+    const stats = (await app.get(`/api/guest/daily-stats/${token}`)).json
+    expect(stats).toMatchObject({ totalDailyPoints: 6250, sessionsToday: 25 })
+  })
+
+  test.each([
+    [60, 3],
+    [600, 25],
+    [30, 2],
+    [999_999, 40],
+  ])(
+    '[API-7] too fast: of the time of a day, %i s, at most %i sessions of fifty count',
+    async (seconds, most) => {
+      const { site } = readConfig({ GUEST_DAILY_SECONDS: String(seconds) })
+      const app = await startApp({ database: await open(), site })
+      const token = newToken()
+      const send = (changes = {}) => {
+        app.clock.nowMs += 25_000
+        return app.post(SCORE, scoreBody({ sessionToken: token, ...FULL, ...changes }))
+      }
+      const sent: Answer[] = []
+      for (let session = 0; session < 40; session += 1) sent.push(await send())
+      expect(sent.map(({ status }) => status)).toEqual(sent.map((_, at) => (at < most ? 200 : 400)))
+      for (const { json } of sent.slice(most)) expect(json).toMatchObject({ code: 'impossible_score' })
+      // Another guest, and another day, have limits of their own.
+      expect((await send({ sessionToken: newToken() })).status).toBe(200)
+      expect((await send({ secondsAgo: 2 * DAY })).status).toBe(200)
+    },
+  )
 
   test('[API-6] too fast: rejects fifty right answers in no time', async () => {
     const app = await startApp({ database: await open() })

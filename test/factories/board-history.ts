@@ -123,7 +123,6 @@ export class BoardHistory {
       problemsSolved: this.pick(PROBLEMS),
       correctAnswers: 0,
       averageTimeMs: 1800,
-      speedBonus: 0,
       playedAtMs: this.#chance(0.2) && daysAgo === 0 ? this.nowMs : dayStartMs + this.pick(INSTANTS_MS),
       storedAtMs: this.nowMs,
     }

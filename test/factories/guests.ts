@@ -30,7 +30,6 @@ export function practiceResult(changes: Partial<PracticeResult> = {}): PracticeR
     problemsSolved: 5,
     correctAnswers: 4,
     averageTimeMs: 1834,
-    speedBonus: 0,
     playedAtMs: 1_000,
     storedAtMs: 1_000,
     ...changes,

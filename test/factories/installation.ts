@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { Browser } from './browser-user.ts'
-import { addedChildren, adultOf, confirmed, madeClass, type MadeChild } from './accounts.ts'
+import { addedChildren, adultOf, confirmed, madeClass, PASSWORD, type MadeChild } from './accounts.ts'
 import { newToken, scoreBody } from './guest-calls.ts'
 
 const BOARDS = [
@@ -14,6 +14,7 @@ const BOARDS = [
 /** A server with a teacher, a child in a class, and players on the boards. */
 export type Installation = {
   readonly teacher: Browser
+  readonly email: string
   readonly code: string
   readonly child: MadeChild
 }
@@ -44,7 +45,8 @@ export async function playOnce(
 /** Fills a server that has just been started on an empty database. */
 export async function filled(origin: string): Promise<Installation> {
   const teacher = new Browser({ url: origin })
-  expect((await teacher.post('/api/account/sign-up', adultOf('teacher'))).status).toBe(200)
+  const adult = adultOf('teacher')
+  expect((await teacher.post('/api/account/sign-up', adult)).status).toBe(200)
   await confirmed(teacher)
   const { id, code } = await madeClass(teacher)
   const [child] = await addedChildren(teacher, id, ['Ana'])
@@ -62,7 +64,7 @@ export async function filled(origin: string): Promise<Installation> {
       }),
     ).toBe(200)
   }
-  return { teacher, code, child }
+  return { teacher, email: adult.email, code, child }
 }
 
 /** Signs the child in again on a server and returns what the server says about it. */
@@ -78,4 +80,14 @@ export async function teacherSees(origin: string, { teacher }: Installation): Pr
   const answer = await new Browser({ url: origin }, { cookie: teacher.cookies }).get('/api/classes')
   expect(answer.status).toBe(200)
   return answer.json
+}
+
+/** The installation after a restore, which has signed the teacher out: the teacher signs in again. */
+export async function signedInAgain(origin: string, installation: Installation): Promise<Installation> {
+  const before = new Browser({ url: origin }, { cookie: installation.teacher.cookies })
+  expect((await before.get('/api/me')).status).toBe(401)
+  const teacher = new Browser({ url: origin })
+  const { email } = installation
+  expect((await teacher.post('/api/account/sign-in', { email, password: PASSWORD })).status).toBe(200)
+  return { ...installation, teacher }
 }

@@ -37,3 +37,30 @@ test('[ACC-15] a class that keeps typing wrong PINs makes no other class at the 
   const { name, pin } = last
   expect((await app.post('/api/account/child/sign-in', { code, name, pin }, SCHOOL)).status).toBe(200)
 })
+
+const PIN = { kind: 'digits', digits: '1234' }
+const EMAIL = 'rose@school.example'
+
+test.each([
+  ['child/sign-in', { code: 'BCD234', name: 'Ana', pin: PIN }, { code: 'bcd-234', name: 'Ben', pin: PIN }],
+  [
+    'sign-in',
+    { email: EMAIL, password: 'long enough' },
+    { email: EMAIL.toUpperCase(), password: 'another one' },
+  ],
+  ['verify/again', { email: EMAIL, password: 'long enough' }, { email: EMAIL, password: 'long enough' }],
+  ['forgotten', { email: EMAIL }, { email: EMAIL.toUpperCase() }],
+])(
+  '[SEC-12] the keys of limits that processes share hold neither class codes nor addresses (%s)',
+  async (path, body, same) => {
+    const keys: string[] = []
+    const sharedLimits = { count: async (key: string) => ({ count: keys.push(key) && 1, leftMs: 1000 }) }
+    const app = await startApp({ trustProxy: true, sharedLimits })
+    await app.post(`/api/account/${path}`, body, SCHOOL)
+    expect(keys.length).toBeGreaterThan(0)
+    for (const key of keys) expect(key).not.toMatch(/BCD.?234|rose|203\.0\.113\.7/i)
+    const first = keys.splice(0)
+    await app.post(`/api/account/${path}`, same, SCHOOL)
+    expect(keys).toEqual(first)
+  },
+)

@@ -3,7 +3,7 @@ import { MAX_CHILDREN } from '../../contract/classes.ts'
 import { monthsAfter } from '../../domain/retention.ts'
 import { newId } from '../../server/account/account.ts'
 import { playerTokens } from '../../server/account/player-tokens.ts'
-import type { Mail } from '../../server/account/port.ts'
+import type { Mail, MailOutcome } from '../../server/account/port.ts'
 import { secretRandomBelow } from '../../server/account/random-below.ts'
 import { runRetentionPolicy } from '../../server/account/retention-policy.ts'
 import { tokenHash } from '../../server/guest/token.ts'
@@ -15,8 +15,10 @@ import { attemptBody, beginBody } from '../factories/student-calls.ts'
 
 const DAY_MS = 86_400_000
 
-/** The policy over an app's own clock, and the mails it sends. */
-function policyOver(app: RunningApp, sends = true) {
+type Deliver = (mail: Mail, nowMs: number) => MailOutcome
+
+/** The policy over an app's own clock, and the mails it sends; `deliver` is null if the installation sends none. */
+function policyOver(app: RunningApp, deliver: Deliver | null = () => 'sent') {
   const mails: Mail[] = []
   const logged: string[] = []
   const accounts = accountsOver(app.database)
@@ -26,7 +28,12 @@ function policyOver(app: RunningApp, sends = true) {
         ...accounts,
         store: accounts.policy,
         dataKeysOf: playerTokens({ ...accounts, tokenHash }).dataKeysOf,
-        sendMail: sends ? async (mail) => void mails.push(mail) : null,
+        deliver:
+          deliver &&
+          (async (_kind, mail) => {
+            mails.push(mail)
+            return deliver(mail, app.clock.nowMs)
+          }),
         siteName: 'Tenfold',
         publicUrl: 'https://ten.school.example',
         randomBelow: secretRandomBelow,
@@ -108,7 +115,7 @@ test('[RET-6] a visit by an adult, or by the child, restarts the time, and the p
 test('[RET-6] without email the warnings still count, and a server that was down deletes nobody at once', async () => {
   const app = await startApp()
   await school(app)
-  const { on } = policyOver(app, false)
+  const { on } = policyOver(app, null)
   await on(months(30))
   await on(months(30) + DAY_MS)
   expect(await namesOf(app)).toHaveLength(2)
@@ -117,6 +124,72 @@ test('[RET-6] without email the warnings still count, and a server that was down
   expect(await namesOf(app)).toHaveLength(2)
   await on(months(30) + 58 * DAY_MS)
   expect(await namesOf(app)).toEqual([])
+})
+
+/** The day on which the job, which runs every day, has deleted everybody; null if it never does. */
+async function dayOfDeletion(app: RunningApp, deliver: Deliver, lastMonth: number): Promise<number | null> {
+  const { on } = policyOver(app, deliver)
+  for (let atMs = months(11) + DAY_MS; atMs < months(lastMonth); atMs += DAY_MS) {
+    await on(atMs)
+    if ((await namesOf(app)).length === 0) return atMs
+  }
+  return null
+}
+
+test.each<[string, Deliver, number]>([
+  ['a mailbox that takes every email', () => 'sent', 0],
+  ['an address that is refused for ever', () => 'refused', 0],
+  ['a server that fails in the first week', (_, at) => (at < months(11) + 7 * DAY_MS ? 'failed' : 'sent'), 5],
+  [
+    'a server that fails before each of them',
+    (_, at) => (at % (30 * DAY_MS) < 9 * DAY_MS ? 'failed' : 'sent'),
+    20,
+  ],
+  ['a mailbox that never takes an email', () => 'failed', 28],
+  ['a server that never confirms an email', () => 'unconfirmed', 28],
+])('[RET-6] %s: the children are deleted in time', async (_what, deliver, daysLate) => {
+  const app = await startApp()
+  await school(app)
+  const day = (await dayOfDeletion(app, deliver, 16)) ?? Number.POSITIVE_INFINITY
+  expect(day).toBeGreaterThanOrEqual(months(13))
+  expect(day).toBeLessThanOrEqual(months(13) + daysLate * DAY_MS)
+})
+
+test('[RET-6] a failure counts for its own deadline only: whoever comes back is warned anew for a month', async () => {
+  const app = await startApp()
+  await school(app)
+  const { on } = policyOver(app, () => 'failed')
+  await on(months(11) + DAY_MS)
+  const backMs = months(11) + 2 * DAY_MS
+  await change(app, `update person_seen set seen_at_ms = ${backMs}`)
+  await on(monthsAfter(backMs, 11) + DAY_MS)
+  await on(monthsAfter(backMs, 11) + 2 * DAY_MS)
+  const steps = (await tableOf(app, 'retention_warning')).map((row) => [row['step'], row['at_ms']])
+  expect(steps).toEqual([
+    ['failing', monthsAfter(backMs, 11) + DAY_MS],
+    ['failing', monthsAfter(backMs, 11) + DAY_MS],
+  ])
+})
+
+test('[RET-6] with two adults, one who gets the email is enough, and one who may still get it is waited for', async () => {
+  const app = await startApp()
+  const { teacher, ana } = await school(app)
+  const parent = await signedUp(app, 'parent')
+  const { json } = await teacher.post(`/api/children/${ana.id}/link-code`)
+  await parent.post('/api/children/link', { code: (json as { code: string }).code })
+  const emails: string[] = []
+  let others: MailOutcome = 'failed'
+  const { on } = policyOver(app, ({ to }) => {
+    if (!emails.includes(to)) emails.push(to)
+    return to === emails[0] ? 'refused' : others
+  })
+  const firstOf = async (id: string) =>
+    (await tableOf(app, 'retention_warning')).find((row) => row['person_id'] === id)?.['step']
+  await on(months(11) + DAY_MS)
+  expect(await firstOf(ana.id)).toBe('failing')
+  others = 'sent'
+  await on(months(11) + 2 * DAY_MS)
+  expect(await firstOf(ana.id)).toBe('first')
 })
 
 test('[RET-6] children of a class archived long ago move to an active linked parent, or are deleted', async () => {

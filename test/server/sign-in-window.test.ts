@@ -31,7 +31,7 @@ async function classOfFour() {
   const children = await addedChildren(teacher, id, NAMES)
   const waits = async () =>
     ((await teacher.get(`/api/classes/${id}`)).json as { newDevicesWait: boolean }).newDevicesWait
-  const openSignInWindow = () => teacher.post(`/api/classes/${id}/new-devices`, { minutes: 5 })
+  const openSignInWindow = (minutes = 5) => teacher.post(`/api/classes/${id}/new-devices`, { minutes })
   const guessAllBut = (left: number) => guessAt(app, code, left)
   return { app, code, children, waits, openSignInWindow, guessAllBut }
 }
@@ -83,22 +83,55 @@ test('[ACC-35] the response says what waits: the class, for any name and PIN, or
 test('[ACC-35] new devices are let in three times, then once an hour, for 5 to 60 minutes', async () => {
   stopClock()
   const { app, openSignInWindow, guessAllBut, waits } = await classOfFour()
-  for (let times = 0; times < FREE_SIGN_IN_WINDOWS; times += 1)
+  for (let times = 0; times < FREE_SIGN_IN_WINDOWS; times += 1) {
+    app.clock.nowMs += 300_000
     expect((await openSignInWindow()).status).toBe(200)
+  }
+  // While they are let in nothing is a guess.
+  await guessAllBut(0)
+  expect(await waits()).toBe(false)
+  app.clock.nowMs += 300_000
   const refused = await openSignInWindow()
   expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
   expect(refused.headers.get('retry-after')).toBe('3600')
-  // While they are let in nothing is a guess.
-  await guessAllBut(0)
-  app.clock.nowMs += 300_000
   expect(await waits()).toBe(false)
   await guessAllBut(0)
   expect(await waits()).toBe(true)
   app.clock.nowMs += 3_300_000
   later(3_600_000)
   expect((await openSignInWindow()).status).toBe(200)
+  app.clock.nowMs += 300_000
   expect((await openSignInWindow()).status).toBe(429)
 })
+
+test.each([
+  ['just after it opened', 15, 1_000, 15, 901],
+  ['just before it ends', 5, 299_000, 5, 599],
+  ['with a longer time', 5, 60_000, 60, 3660],
+  ['with a shorter time, which ends no later', 60, 60_000, 5, 3600],
+] as const)(
+  '[ACC-35] letting devices in during a window extends it, %s, and counts as no other',
+  async (_when, minutes, afterMs, again, seconds) => {
+    stopClock()
+    const { app, openSignInWindow, waits, guessAllBut } = await classOfFour()
+    const openedAtMs = app.clock.nowMs
+    await openSignInWindow(minutes)
+    app.clock.nowMs += afterMs
+    for (let times = 0; times <= FREE_SIGN_IN_WINDOWS; times += 1) {
+      expect(await openSignInWindow(again)).toMatchObject({
+        status: 200,
+        json: { newDevicesWait: false, signInWindowUntil: openedAtMs + seconds * 1000 },
+      })
+    }
+    app.clock.nowMs = openedAtMs + seconds * 1000 - 1
+    await guessAllBut(0)
+    expect(await waits()).toBe(false)
+    app.clock.nowMs += 1
+    await guessAllBut(0)
+    expect(await waits()).toBe(true)
+    expect((await openSignInWindow()).status).toBe(200)
+  },
+)
 
 test.each([0, 4, 61, 7.5, '15', null])('[ACC-35] rejects a sign-in window of %j minutes', async (minutes) => {
   const app = await startApp()
@@ -134,7 +167,11 @@ test('[ACC-35] a parent sees that new devices of the family have to wait, and le
   })
   expect(await family()).toMatchObject({ newDevicesWait: false, signInWindowUntil })
   expect((await onNewDevice(app, code, kim)).status).toBe(200)
-  for (let times = 1; times < FREE_SIGN_IN_WINDOWS; times += 1) await openSignInWindow()
+  for (let times = 1; times < FREE_SIGN_IN_WINDOWS; times += 1) {
+    app.clock.nowMs += 300_000
+    await openSignInWindow()
+  }
+  app.clock.nowMs += 300_000
   const refused = await openSignInWindow()
   expect(refused.json).toMatchObject({ message: expect.stringContaining('Get a new family code') })
   expect(refused.headers.get('retry-after')).toBe('3600')

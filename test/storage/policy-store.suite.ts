@@ -41,6 +41,29 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
       expect(await policy.childrenAtRisk(later + 2, 0, studentId)).toEqual([])
     })
 
+    test('[RET-6] keeps since when warnings fail, of children and of adults, until they can be sent', async () => {
+      const { studentId, policy, tableOf } = await opened()
+      const rows = await tableOf('student_day')
+      const later = Date.parse(`${String(rows[0]?.['practice_day'])}T12:00:00Z`) + 400 * DAY_MS
+      const failing = async () => (await policy.child(studentId))?.failingSinceMs
+      expect(await failing()).toBeNull()
+      await policy.recordWarning([studentId, 'another'], 'failing', later)
+      await policy.recordWarning([studentId], 'first', later + 1)
+      expect(await policy.child(studentId)).toMatchObject({
+        failingSinceMs: later,
+        warned: { firstAtMs: later + 1, secondAtMs: null },
+      })
+      expect((await policy.childrenAtRisk(later, 0, ''))[0]?.failingSinceMs).toBe(later)
+      await policy.endFailures([studentId, 'nobody'])
+      expect(await failing()).toBeNull()
+      expect((await tableOf('retention_warning')).map((row) => [row['person_id'], row['step']])).toEqual(
+        expect.arrayContaining([
+          ['another', 'failing'],
+          [studentId, 'first'],
+        ]),
+      )
+    })
+
     test('[RET-6] records activity once a day, and none for deleted people', async () => {
       const { studentId, adults, tableOf } = await opened()
       const seen = async () => (await tableOf('person_seen')).map((row) => row['seen_at_ms'])

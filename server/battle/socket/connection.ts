@@ -1,3 +1,4 @@
+import type { BattleErrorCode } from '../../../contract/battle-events.ts'
 import { EventBudget } from './event-budget.ts'
 import { Liveness } from './liveness.ts'
 import type { Packet } from './packets.ts'
@@ -28,8 +29,8 @@ export type Connection = {
   outdated: boolean
   /** Whether the queue waits for the page to respond. */
   isAwaited: boolean
-  /** Whether the player had any time left today at the last lookup. */
-  hasTimeLeft: boolean
+  /** Why the player could not start a battle at the last lookup, or null. */
+  refusal: BattleErrorCode | null
 }
 
 /** A connection without a player; `eventsAtOnce` is its burst limit. */
@@ -49,6 +50,6 @@ export function newConnection(
     boundAtMs: nowMs,
     outdated: false,
     isAwaited: false,
-    hasTimeLeft: true,
+    refusal: null,
   }
 }

@@ -69,9 +69,9 @@ export function pageEvents(
     location: location ?? '',
   })
 
-  const refusalOf = ({ hasTimeLeft, address }: Connection): BattleErrorCode | null => {
+  const refusalOf = ({ refusal, address }: Connection): BattleErrorCode | null => {
     if (isDraining()) return 'draining'
-    if (!hasTimeLeft) return 'no_time_left'
+    if (refusal !== null) return refusal
     return battles.isFull() || !shares.mayStart(address) ? 'busy' : null
   }
 

@@ -1,3 +1,4 @@
+import type { BattleErrorCode } from '../../../contract/battle-events.ts'
 import { sessionToken } from '../../../contract/guest.ts'
 import { DEFAULT_NICKNAME } from '../../../domain/guest-record.ts'
 import type { Gateway, GatewayLine } from '../gateway.ts'
@@ -7,7 +8,7 @@ const NAMING: readonly unknown[] = ['join-battle-queue', 'start-computer-battle'
 /** How many events are held during a lookup; real pages never send that many. */
 const MAX_HELD = 200
 
-type Named = { readonly playerId: string; readonly location?: unknown }
+type Named = { readonly playerId: string; readonly nickname?: unknown; readonly location?: unknown }
 
 function isNamed(payload: unknown): payload is Named {
   if (typeof payload !== 'object' || payload === null) return false
@@ -16,19 +17,27 @@ function isNamed(payload: unknown): payload is Named {
 
 /** Stored data that decides whether and under which name a player may join. */
 export type KnownPlayer = {
-  /** Null for a guest. */
-  readonly studentNickname: string | null
+  /** The name to play under; null for the one that the page sends. */
+  readonly nickname: string | null
   /** The stored location as displayed; '' for none. */
   readonly place: string
-  /** Whether a guest has any time left today, and whether a student may play battles. */
-  readonly hasTimeLeft: boolean
+  /** Why the player may not start a battle: no time left today, no battles for this student, or too many new guests; else null. */
+  readonly refusal: BattleErrorCode | null
 }
 
-type LookUp = (token: string) => Promise<KnownPlayer>
+/** A player as the page and its connection say; `address` is a key of `Callers`, or null for this machine. */
+export type SaidPlayer = { readonly nickname: unknown; readonly address: string | null }
 
-const UNKNOWN: KnownPlayer = { studentNickname: DEFAULT_NICKNAME, place: '', hasTimeLeft: true }
+/** Finds a player by the hash of the token. */
+export type LookUp = (tokenHash: string, said: SaidPlayer) => Promise<KnownPlayer>
 
-function lineWithLookUp(line: GatewayLine, lookUp: LookUp, listed: (text: string) => string): GatewayLine {
+const UNKNOWN: KnownPlayer = { nickname: DEFAULT_NICKNAME, place: '', refusal: null }
+
+function lineWithLookUp(
+  line: GatewayLine,
+  lookUp: (payload: Named) => Promise<KnownPlayer>,
+  listed: (text: string) => string,
+): GatewayLine {
   const held: (readonly [name: unknown, payload: unknown])[] = []
   let isAsking = false
   let isOpen = true
@@ -39,19 +48,19 @@ function lineWithLookUp(line: GatewayLine, lookUp: LookUp, listed: (text: string
     return said === stored ? stored : listed(said)
   }
 
-  const pass = (name: unknown, payload: Named, { studentNickname, place }: KnownPlayer): void => {
-    const nickname = studentNickname === null ? {} : { nickname: studentNickname }
-    line.receive(name, { ...payload, ...nickname, location: shownPlace(payload.location, place) })
+  const pass = (name: unknown, payload: Named, { nickname, place }: KnownPlayer): void => {
+    const known = nickname === null ? {} : { nickname }
+    line.receive(name, { ...payload, ...known, location: shownPlace(payload.location, place) })
   }
 
   const ask = async (name: unknown, payload: Named): Promise<void> => {
     isAsking = true
     // Without the database, the player might be a student whose page sends the child's real name. So everybody plays under the
-    // default nickname, and has time left.
-    const known = await lookUp(payload.playerId).catch(() => UNKNOWN)
+    // default nickname, and may start.
+    const known = await lookUp(payload).catch(() => UNKNOWN)
     isAsking = false
     if (!isOpen) return
-    line.timeLeft(known.hasTimeLeft)
+    line.lookedUp(known.refusal)
     pass(name, payload, known)
     release()
   }
@@ -73,7 +82,7 @@ function lineWithLookUp(line: GatewayLine, lookUp: LookUp, listed: (text: string
   return {
     receive,
     receiveOther: line.receiveOther,
-    timeLeft: line.timeLeft,
+    lookedUp: line.lookedUp,
     closed: () => {
       isOpen = false
       line.closed()
@@ -83,12 +92,19 @@ function lineWithLookUp(line: GatewayLine, lookUp: LookUp, listed: (text: string
 
 /**
  * Looks up players before they join: students play under their stored nickname, whatever their pages send; locations must be
- * stored or listed; guests without time left may not start. Events that arrive during the lookup are held, in order.
+ * stored or listed; some may not start. Events that arrive during the lookup are held, in order.
  */
 export function withLookUp(
   { connect }: Pick<Gateway, 'connect'>,
-  lookUp: LookUp,
+  lookUp: (token: string, said: SaidPlayer) => Promise<KnownPlayer>,
   listed: (text: string) => string,
 ): Pick<Gateway, 'connect'> {
-  return { connect: (line, address) => lineWithLookUp(connect(line, address), lookUp, listed) }
+  return {
+    connect: (line, address) =>
+      lineWithLookUp(
+        connect(line, address),
+        ({ playerId, nickname }) => lookUp(playerId, { nickname, address }),
+        listed,
+      ),
+  }
 }

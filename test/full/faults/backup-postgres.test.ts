@@ -8,7 +8,14 @@ import { PASSWORD } from '../../factories/accounts.ts'
 import { startBuilt } from '../../factories/built-server.ts'
 import { runProgram, type Ended } from '../../factories/operator-program.ts'
 import { newToken } from '../../factories/guest-calls.ts'
-import { boardsOf, childSignsIn, filled, playOnce, teacherSees } from '../../factories/installation.ts'
+import {
+  boardsOf,
+  childSignsIn,
+  filled,
+  playOnce,
+  signedInAgain,
+  teacherSees,
+} from '../../factories/installation.ts'
 import { ask, describePostgres, freshDatabase } from '../../factories/postgres.ts'
 import { postgresPrograms } from '../../factories/postgres-server.ts'
 import { tableContents } from '../../factories/table-contents.ts'
@@ -67,7 +74,8 @@ describePostgres('a backup of PostgreSQL', () => {
       expect(await recountBoards(restored, '2020-01-01')).toMatchObject({ differences: [] })
       await restored.close()
       const again = await start(other)
-      expect([await boardsOf(again.origin), await teacherSees(again.origin, installation)]).toEqual(seen)
+      const now = await signedInAgain(again.origin, installation)
+      expect([await boardsOf(again.origin), await teacherSees(again.origin, now)]).toEqual(seen)
       await childSignsIn(again.origin, installation)
       expect(await playOnce(again.origin)).toBe(200)
     },

@@ -15,7 +15,14 @@ import { wrongBoards } from '../../factories/board-recount.ts'
 import { PASSWORD } from '../../factories/accounts.ts'
 import { startBuilt } from '../../factories/built-server.ts'
 import { runProgram, type Ended } from '../../factories/operator-program.ts'
-import { boardsOf, childSignsIn, filled, playOnce, teacherSees } from '../../factories/installation.ts'
+import {
+  boardsOf,
+  childSignsIn,
+  filled,
+  playOnce,
+  signedInAgain,
+  teacherSees,
+} from '../../factories/installation.ts'
 import { spoilTable } from '../../factories/spoiled-file.ts'
 import { filePath, rowsOf, withFile } from '../../factories/sqlite-file.ts'
 import { tempFolder } from '../../factories/temp-folder.ts'
@@ -83,7 +90,8 @@ describe('a backup of the embedded database', () => {
       const ids = new Set(results.map((row) => row['submission_id']))
       expect(before.filter((row) => !ids.has(row['submission_id']))).toEqual([])
       const again = await start(other)
-      expect([await boardsOf(again.origin), await teacherSees(again.origin, installation)]).toEqual(seen)
+      const now = await signedInAgain(again.origin, installation)
+      expect([await boardsOf(again.origin), await teacherSees(again.origin, now)]).toEqual(seen)
       expect(await childSignsIn(again.origin, installation)).toMatchObject({ role: 'student' })
     },
     LIMIT_MS,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listedPlayers } from '../../../../domain/board-networks.ts'
 import type { Standing } from '../../../../domain/ranking.ts'
 import type { LeaderboardStore, OwnRow, PlayerRow } from '../../../leaderboard/port.ts'
 import type { Database, Transaction } from '../../database.ts'
@@ -9,9 +10,17 @@ import { placesOf } from './score-counts.ts'
 /** Few players share a nickname, except for the default one, for which this limits the query. */
 const MAX_NAMESAKES = 1000
 
+/** If too many of the first players are guests of one network, so many times as many are read, and so many at most. */
+const READ_MORE = 10
+const MOST_READ = 100
+
 function playerRow(row: BoardRow, rank: number): PlayerRow {
   const { public_id: publicId, nickname, country, state, location, score } = row
   return { rank, publicId, nickname, country, state, location, score, problemsSolved: row.problems_solved }
+}
+
+function networkOf(row: { readonly address_key: string; readonly student_id: string | null }): string | null {
+  return row.student_id === null && row.address_key !== '' ? row.address_key : null
 }
 
 type StandingRow = Pick<BoardRow, 'score' | 'problems_solved'> & {
@@ -113,10 +122,18 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
   return {
     players: (day, league, limit) =>
       database.read(async (transaction) => {
-        const players = boardRows(transaction).where('daily_score.board', '=', boardNumber({ day, league }))
-        // The limit is a literal: for a parameter, PostgreSQL would plan for a tenth of the board and sort it.
-        const rows = await inBoardOrder(players).limit(sql.lit(limit)).execute()
-        return rows.map((row, index) => playerRow(row, index + 1))
+        const players = boardRows(transaction)
+          .select(['guest.address_key', 'guest.student_id'])
+          .where('daily_score.board', '=', boardNumber({ day, league }))
+        for (let most = limit; ; most *= READ_MORE) {
+          // The limit is a literal: for a parameter, PostgreSQL would plan for a tenth of the board and sort it.
+          const rows = await inBoardOrder(players).limit(sql.lit(most)).execute()
+          const ranked = rows.map((row, index) => ({ row, rank: index + 1, network: networkOf(row) }))
+          const { listed, isFull } = listedPlayers(ranked, limit)
+          if (isFull || rows.length < most || most >= limit * MOST_READ) {
+            return listed.map(({ row, rank }) => playerRow(row, rank))
+          }
+        }
       }),
 
     // Views: a score stored between two reads would rank players behind their own new standing.

@@ -21,6 +21,13 @@ export function sqlGuestStore(database: Database): GuestStore {
   return {
     find: (tokenHash) => database.read((transaction) => findGuest(transaction, tokenHash)),
 
+    isStudentName: (nickname) =>
+      database.read(async ({ db }) => {
+        const named = db.selectFrom('guest').select('id').where('nickname', '=', nickname).limit(1)
+        const student = named.where('student_id', 'is not', null).where('merged_at_ms', 'is', null)
+        return (await student.executeTakeFirst()) !== undefined
+      }),
+
     isDeleted: (tokenHash) => database.read((transaction) => wasDeleted(transaction, tokenHash)),
 
     save: (tokenHash, change) =>

@@ -1,8 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { fitsBeside, sessionStretch } from '../../../../domain/overlaps.ts'
 import { compareStandings, type Standing } from '../../../../domain/ranking.ts'
-import type { ChangeGuest } from '../../../guest/port.ts'
-import type { PracticeResult, Recorded } from '../../../practice/port.ts'
+import type { ChangeByPractice, PracticeResult, Recorded } from '../../../practice/port.ts'
 import type { Transaction } from '../../database.ts'
 import { BoardChanges } from '../boards/board-changes.ts'
 import { boardNumber, boardOf, boardsOfDay, dayOf } from '../boards/board-number.ts'
@@ -120,7 +119,7 @@ function resultRow(guestId: number, result: IdentifiedResult): Insertable<Tables
     problems_solved: result.problemsSolved,
     correct_answers: result.correctAnswers,
     average_time_ms: result.averageTimeMs,
-    speed_bonus: result.speedBonus,
+    speed_bonus: 0,
     played_at_ms: result.playedAtMs,
     stored_at_ms: result.storedAtMs,
   }
@@ -130,7 +129,7 @@ function resultRow(guestId: number, result: IdentifiedResult): Insertable<Tables
 export async function recordResult(
   transaction: Transaction,
   result: IdentifiedResult,
-  change: ChangeGuest,
+  change: ChangeByPractice,
 ): Promise<Recorded> {
   const { tokenHash, submissionId, practiceDay } = result
   const known = await lockGuest(transaction, tokenHash)
@@ -146,7 +145,9 @@ export async function recordResult(
     return recorded(transaction, { board, counted: false }, now, null)
   }
   const changes = new BoardChanges()
-  const player = await putGuest(transaction, tokenHash, known, change(known?.guest ?? null), changes)
+  const problems = day.reduce((sum, row) => sum + row.problems_solved, 0)
+  const guest = change(known?.guest ?? null, problems)
+  const player = await putGuest(transaction, tokenHash, known, guest, changes)
   const hasMoved = known !== null && known.guest.state !== player.guest.state
   const today = hasMoved ? await totalsOfDay(transaction, player.id, practiceDay) : day
   const row = resultRow(player.id, result)
@@ -166,7 +167,7 @@ export async function recordResult(
 export async function extendResult(
   transaction: Transaction,
   result: IdentifiedResult,
-  change: ChangeGuest,
+  change: ChangeByPractice,
   before: PracticeResult | null,
 ): Promise<void> {
   const { tokenHash, submissionId, practiceDay } = result
@@ -174,7 +175,13 @@ export async function extendResult(
   const board = known ? await boardOfStored(transaction, known.id, submissionId) : undefined
   if (before === null || known === null || board === undefined) return
   const changes = new BoardChanges()
-  const player = await putGuest(transaction, tokenHash, known, change(known.guest), changes)
+  const player = await putGuest(
+    transaction,
+    tokenHash,
+    known,
+    change(known.guest, before.problemsSolved),
+    changes,
+  )
   const day = await totalsOfDay(transaction, known.id, practiceDay)
   const added = {
     ...result,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
-import type { IdleAdult, PolicyStore, ChildAtRisk } from '../../../account/policy-port.ts'
+import type { IdleAdult, PolicyStore, ChildAtRisk, WarningStep } from '../../../account/policy-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { isSent, jsonRows, toJson } from '../json-rows.ts'
 import { MemoryWriter } from '../students/memory-writer.ts'
@@ -10,7 +10,7 @@ import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts
 /** Children, adults or sessions per batch. */
 const MAX_BATCH_ROWS = 200
 
-const warningAt = (person: string, step: 'first' | 'second') =>
+const warningAt = (person: string, step: WarningStep) =>
   sql<
     number | null
   >`(select at_ms from retention_warning where person_id = ${sql.ref(person)} and step = ${sql.lit(step)})`
@@ -50,6 +50,7 @@ const childActivity = perDialect((dialect) => {
         .as('parent_id'),
       warningAt('student.user_id', 'first').as('first_warning_ms'),
       warningAt('student.user_id', 'second').as('second_warning_ms'),
+      warningAt('student.user_id', 'failing').as('failing_since_ms'),
     ])
 })
 
@@ -141,6 +142,7 @@ const adultStatements = perDialect((dialect) => {
         .select([
           warningAt('user.id', 'first').as('first_warning_ms'),
           warningAt('user.id', 'second').as('second_warning_ms'),
+          warningAt('user.id', 'failing').as('failing_since_ms'),
         ])
         .where('user.role', '!=', 'student')
         .where('user.id', '>', values.after)
@@ -160,7 +162,13 @@ const adultStatements = perDialect((dialect) => {
         .orderBy('user.id')
         .limit(MAX_BATCH_ROWS),
     ),
-    warn: statement<{ personId: string; step: string; nowMs: number }>()((values) =>
+    endFailure: statement<{ personId: string }>()((values) =>
+      db
+        .deleteFrom('retention_warning')
+        .where('person_id', '=', values.personId)
+        .where('step', '=', 'failing'),
+    ),
+    warn: statement<{ personId: string; step: WarningStep; nowMs: number }>()((values) =>
       db
         .insertInto('retention_warning')
         .values({ person_id: values.personId, step: values.step, at_ms: values.nowMs })
@@ -269,6 +277,7 @@ function riskOf(row: ActivityRow): ChildAtRisk {
     activeAtMs: Math.max(row.created_at_ms, practiced, ...seen),
     archivedAtMs: row.archived_at_ms,
     warned: { firstAtMs: row.first_warning_ms, secondAtMs: row.second_warning_ms },
+    failingSinceMs: row.failing_since_ms,
   }
 }
 
@@ -323,12 +332,18 @@ export function sqlPolicyStore(database: Database): PolicyStore {
           email: row.email,
           activeAtMs: Math.max(row.created_at_ms, row.seen_at_ms ?? 0),
           warned: { firstAtMs: row.first_warning_ms, secondAtMs: row.second_warning_ms },
+          failingSinceMs: row.failing_since_ms,
         })),
       ),
 
     recordWarning: (personIds, step, nowMs) =>
       database.write(async (transaction) => {
         for (const personId of personIds) await transaction.run(adults.warn, { personId, step, nowMs })
+      }),
+
+    endFailures: (personIds) =>
+      database.write(async (transaction) => {
+        for (const personId of personIds) await transaction.run(adults.endFailure, { personId })
       }),
 
     sumWeek: (week, nextWeek) =>

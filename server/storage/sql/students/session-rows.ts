@@ -49,7 +49,6 @@ function resultOf(
     problemsSolved: counted.answered,
     correctAnswers: counted.correct,
     averageTimeMs: Math.round(averageMsOf(counted)),
-    speedBonus: 0,
     playedAtMs: completion.atMs,
     storedAtMs: completion.storedAtMs,
   }

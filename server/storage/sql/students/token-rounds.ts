@@ -47,11 +47,12 @@ export class TokenRounds {
     this.#statements = statementsFor(dialect)
   }
 
-  /** Returns the retired tokens. Skips students who no longer exist. */
+  /** Starts the next round, or one that is at least `leastRound`. Returns the retired tokens. Skips students who no longer exist. */
   async renew(
     transaction: Transaction,
     students: readonly StudentTokens[],
     nowMs: number,
+    leastRound = 0,
   ): Promise<RetiredToken[]> {
     const retired: RetiredToken[] = []
     const newHashes = new Map<string, string>()
@@ -59,9 +60,10 @@ export class TokenRounds {
       const row = await transaction.first(this.#statements.lock, { studentId })
       if (!row) continue
       const round = row.token_round
-      await transaction.run(this.#statements.put, { studentId, round: round + 1 })
+      const next = Math.max(round + 1, leastRound)
+      await transaction.run(this.#statements.put, { studentId, round: next })
       retired.push({ studentId, round })
-      newHashes.set(hashOf(round), hashOf(round + 1))
+      newHashes.set(hashOf(round), hashOf(next))
     }
     if (retired.length > 0) await this.#rename(transaction, newHashes, nowMs)
     return retired
