@@ -65,6 +65,13 @@ export const PAGE_PARTS = [
     includeDependenciesRecursively: false,
     priority: 3,
   },
+  // A guest's answers: practice writes them; the garden, results and sign-in read them.
+  {
+    name: 'guest-log',
+    test: /\/web\/features\/guest\/(guest-log|logged-sessions)\./,
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
   // Only achievements of guests and games for home ask for sets of facts.
   {
     name: 'sets',

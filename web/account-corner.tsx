@@ -2,6 +2,7 @@ import type { Me } from '../contract/account.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { AccountMenu } from './features/account/account-menu.tsx'
+import { StillYou } from './features/account/still-you.tsx'
 import { accountMessages } from './features/account/messages.en.ts'
 import { homeOf } from './features/account/session.ts'
 import { recordScoreAnswer } from './features/guest/guest-store.ts'
@@ -17,7 +18,7 @@ import {
 import { startMerging } from './guest-merge.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { leaveDevice } from './leave-device.tsx'
-import { useSession } from './lib/session.ts'
+import { isMarkLost, useSession } from './lib/session.ts'
 import { checkSession } from './lib/session-call.ts'
 import { PENDING_SIGN_OUT_KEY } from './lib/signed-in.ts'
 import { readStored } from './lib/storage.ts'
@@ -25,16 +26,18 @@ import { restartPage, isOutdated, onPageRestored, onOtherTabSession } from './ot
 import { signInHref } from './ui/failure-note.tsx'
 import { LinkButton } from './ui/link-button.tsx'
 
-function checkWhenSeen(): void {
-  if (document.visibilityState !== 'visible') return
-  if (isOutdated()) restartPage()
+function check(): void {
+  if (isOutdated() && !isMarkLost()) restartPage()
   else void checkSession(withUnsentSettings())
 }
 
+function checkWhenSeen(): void {
+  if (document.visibilityState === 'visible') check()
+}
+
 function keepSessionTrue(): () => void {
-  if (isOutdated()) restartPage()
-  else void checkSession(withUnsentSettings())
-  const stopListening = onOtherTabSession(restartPage)
+  check()
+  const stopListening = onOtherTabSession(check)
   const stopListeningForRestore = onPageRestored(checkWhenSeen)
   window.addEventListener('online', checkWhenSeen)
   document.addEventListener('visibilitychange', checkWhenSeen)
@@ -127,5 +130,11 @@ export function AccountCorner() {
       </LinkButton>
     )
   }
-  return me && <AccountMenu me={me} onSignOut={(begins) => leaveDevice(me.role, begins)} />
+  if (me === null) return null
+  return (
+    <>
+      <AccountMenu me={me} onSignOut={(begins) => leaveDevice(me.role, begins)} />
+      {me.role === 'student' && <StillYou key={me.id} me={me} onSignOut={() => leaveDevice(me.role)} />}
+    </>
+  )
 }

@@ -232,6 +232,15 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     await page.locator('summary').click()
     await expect(page.getByRole('button', { name: accountMessages.menu.signOut })).toBeVisible()
   }),
+  ofStudent('student-still-you', '/dashboard', async (page) => {
+    await expect(page.getByText(/points today/)).toBeVisible()
+    await page.evaluate(() => {
+      const touched = JSON.parse(localStorage.getItem('tenfold.touched') ?? '')
+      localStorage.setItem('tenfold.touched', JSON.stringify({ ...touched, ms: 0 }))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect(page.getByRole('button', { name: accountMessages.stillYou.no })).toBeVisible()
+  }),
   ofStudent('me', '/me', atGarden),
   {
     ...ofStudent('me-month', '/me', async (page) => {

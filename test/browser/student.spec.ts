@@ -127,7 +127,9 @@ test('[SIN-4] signing out leaves nothing of the child, and the next one at the d
     { name: 'Mia', nickname, color: expect.any(String), pinKind: 'pictures' },
   ])
   const left = others.join('\n')
-  expect(left).not.toMatch(/Mia|practiceSession|tenfold\.(me|signedIn|practiceOf|student-outbox)/)
+  expect(left).not.toMatch(
+    /Mia|practiceSession|tenfold\.(me|touched|signedIn: "\w|practiceOf|student-outbox)/,
+  )
   expect(left).not.toContain(nickname)
   // Which class may sign in here without waiting for strangers (ACC-34) is all, and names nobody.
   const cookies = (await page.context().cookies()).filter(({ value }) => value !== '')
@@ -202,7 +204,9 @@ test('[SIN-8] a child whose sign-in ends before an answer is sent home, sees why
   await expect(page.getByText(guestMessages.leaguesLocked)).toHaveCount(0)
   await page.getByRole('button', { name: studentMessages.playAsGuest }).click()
   await expect(page.getByRole('button', { name: todayMessages.playNow })).toBeVisible()
-  expect((await keptHere(page)).join()).not.toMatch(/tenfold\.(me|signedIn|practiceOf)|practiceSession/)
+  expect((await keptHere(page)).join()).not.toMatch(
+    /tenfold\.(me|touched|signedIn: "\w|practiceOf)|practiceSession/,
+  )
 })
 
 test("[SIN-5] a guest who signs in keeps the day's points, once, and is no longer a guest", async ({
@@ -269,4 +273,25 @@ test('[SIN-10] a guest’s page does not check who is signed in, and loads nothi
   expect(
     asked.filter((path) => /\/api\/(me|account)|(account|student|session|sign-in)[^/]*\.js/.test(path)),
   ).toEqual([])
+})
+
+test('[SIN-20] a browser whose storage is cleared during practice goes on sending, and stays signed in', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await beginAddition(page)
+  await answerMany(page, 2, 10)
+  await expect.poll(() => totalsOf(page, server.origin)).toMatchObject({ attempts: 2 })
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await answerMany(page, 8, 10, 2)
+  await expect(practiceScreen(page).playAgain).toBeVisible()
+  await expect.poll(() => totalsOf(page, server.origin)).toEqual({ attempts: 10, sessions: 1, points: 50 })
+  await page.reload()
+  await expect(page.locator('summary').first()).toContainText('Mia')
 })

@@ -60,7 +60,7 @@ test('[APP-4, APP-8] a student plays on in the open tab without the server, and 
   await expect(page.locator('body')).not.toContainText('Mia')
   const stored = (await keptHere(page)).filter((line) => !line.startsWith('tenfold.class:'))
   expect(stored.join('\n')).not.toMatch(
-    /Mia|practiceSession|student-outbox|tenfold\.(me|signedIn|practiceOf)/,
+    /Mia|practiceSession|student-outbox|tenfold\.(me|touched|signedIn: "\w|practiceOf)/,
   )
 })
 

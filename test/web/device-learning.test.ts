@@ -127,6 +127,7 @@ describe('the answers of a guest', () => {
         store,
         () => `day ${Math.floor(deviceMs / DAY_MS)}`,
         () => deviceMs,
+        () => deviceMs,
       )
     const log = opened()
     for (const effect of [started('old', 1), attempt('old', 0, 2)]) log.record(effect)
@@ -161,4 +162,40 @@ describe('the answers of a guest', () => {
     log.clear()
     expect(store.keys('tenfold.')).toEqual([])
   })
+
+  test.each([2192, 8, -0.04, -1, -1461].map((days) => days * DAY_MS))(
+    '[DAY-6, LRN-35] keep their ages when the device clock is set by %i ms',
+    (jumpMs) => {
+      const { store } = device()
+      let [deviceMs, elapsedMs] = [NOON_MS, 0]
+      const log = new GuestLog(
+        store,
+        () => '2026-11-23',
+        () => deviceMs,
+        () => elapsedMs,
+      )
+      const pass = (ms: number): void => {
+        deviceMs += ms
+        elapsedMs += ms
+      }
+      log.record(started('before', 1))
+      for (const place of [0, 1]) {
+        pass(5000)
+        log.record(attempt('before', place, 1))
+      }
+      pass(60_000)
+      deviceMs += jumpMs
+      log.record(started('after', 1))
+      pass(5000)
+      log.record(attempt('after', 0, 1))
+      const ages = loggedSessions(log.sessions()).map(({ sessionId, attempts }) => [
+        sessionId,
+        attempts.map(({ timestamp }) => deviceMs - timestamp),
+      ])
+      expect(ages).toEqual([
+        ['before', [70_000, 65_000]],
+        ['after', [0]],
+      ])
+    },
+  )
 })

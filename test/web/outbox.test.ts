@@ -78,9 +78,30 @@ describe('unsent writes', () => {
     tab.add(ANN, seconds(15))
     await tab.flush()
     clock.deviceMs -= DAY_MS
+    await tab.flush()
     await drain(tab, clock)
     expect(ledger.arrivals.map(({ secondsAgo }) => secondsAgo)).toEqual([0])
   })
+
+  test.each([2192 * DAY_MS, 8 * DAY_MS, -3_600_000, -DAY_MS, -1461 * DAY_MS])(
+    '[DAY-6] keep their age when the device clock is set by %i ms',
+    async (jumpMs) => {
+      server.nextFault = () => 'unavailable'
+      const tab = openPage()
+      for (const passedMs of [20_000, 70_000]) {
+        tab.add(ANN, seconds(15))
+        await tab.flush()
+        clock.deviceMs += passedMs
+        clock.elapsedMs += passedMs
+      }
+      clock.deviceMs += jumpMs
+      await tab.flush()
+      server.nextFault = () => null
+      tab.add(ANN, seconds(1))
+      await drain(tab, clock)
+      expect(ledger.arrivals.map(({ secondsAgo }) => secondsAgo)).toEqual([90, 70, 0])
+    },
+  )
 
   test('[OUT-1] older than guest data are dropped, and the rest is sent', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -89,6 +110,7 @@ describe('unsent writes', () => {
     tab.add(ANN, seconds(1))
     await tab.flush()
     clock.deviceMs += 8 * DAY_MS
+    clock.elapsedMs += 8 * DAY_MS
     tab.add(ANN, seconds(2))
     await drain(tab, clock)
     expect(arrived()).toEqual([2])

@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { fieldsOf } from '../../domain/json-fields.ts'
 import { MAX_SECONDS_AGO } from '../generated/constants.ts'
 import type { CallResult, Failure } from './api.ts'
 import { warn } from './log.ts'
 import type { DurableStore } from './storage.ts'
 import { Backoff, type BackoffLimits } from './backoff.ts'
+import { watchClock } from './clock-jump.ts'
 
 /** A tab sends its own items; another tab sends them after this time, in case the tab was closed. */
 const OTHER_TAB_MS = 3000
@@ -70,6 +72,7 @@ export class Outbox<Content> {
   /** Ids answered by the server, in case the storage fails to delete them. */
   readonly #answered = new Set<string>()
   readonly #stopping = new AbortController()
+  readonly #clock: ReturnType<typeof watchClock>
   #lastOrder = 0
   #running: Promise<void> | null = null
   #again = false
@@ -79,6 +82,7 @@ export class Outbox<Content> {
     this.#using = using
     this.prefix = using.prefix
     this.#waits = new Backoff(using.waits, using.elapsedMs, using.random)
+    this.#clock = watchClock(using.deviceNowMs, using.elapsedMs)
     this.#refreshStatus()
   }
 
@@ -144,13 +148,25 @@ export class Outbox<Content> {
 
   async #pass(): Promise<void> {
     const held = new Set<string>()
-    for (const item of this.#items()) {
+    for (const item of this.#datedItems()) {
       if (this.#stopped || this.#waits.remainingMs(ALL_PLAYERS) > 0) return
       const chain = this.#chainOf(item)
       const isFree = chain === null || !held.has(chain)
       if (isFree && this.#isKept(item) && !this.#isWaiting(item)) await this.#attempt(item)
       if (chain !== null && this.#isKept(item)) held.add(chain)
     }
+  }
+
+  /** All items; their ages stay when the device's clock has been set. */
+  #datedItems(): OutboxItem<Content>[] {
+    const dateOf = this.#clock()
+    return this.#items().map((item) => {
+      const madeAtMs = dateOf(item.madeAtMs)
+      if (madeAtMs === item.madeAtMs) return item
+      const dated = { ...item, madeAtMs }
+      this.#using.store.write(this.prefix + item.id, dated)
+      return dated
+    })
   }
 
   /** Chains of different players are distinct. */
@@ -216,10 +232,9 @@ export class Outbox<Content> {
     const { store, maxItems } = this.#using
     const surplus = store.keys(this.prefix).length - maxItems
     if (surplus <= 0) return
-    const items = this.#items()
-    const first = items.filter(({ content }) => this.#using.mayDrop(content))
-    const rest = items.filter(({ content }) => !this.#using.mayDrop(content))
-    for (const item of [...first, ...rest].slice(0, surplus)) this.#delete(item)
+    const rank = ({ content }: OutboxItem<Content>): number => (this.#using.mayDrop(content) ? 0 : 1)
+    const items = this.#items().toSorted((a, b) => rank(a) - rank(b))
+    for (const item of items.slice(0, surplus)) this.#delete(item)
     warn(`Over ${maxItems} kept results: oldest dropped`)
   }
 
@@ -285,8 +300,7 @@ function reviveItem<Content>(
   id: string,
   revive: (json: unknown) => Content | null,
 ): OutboxItem<Content> | null {
-  if (typeof json !== 'object' || json === null) return null
-  const kept = new Map<string, unknown>(Object.entries(json))
+  const kept = fieldsOf(json)
   const [player, order, madeAtMs] = [kept.get('player'), kept.get('order'), kept.get('madeAtMs')]
   if (kept.get('id') !== id || typeof player !== 'string') return null
   if (typeof order !== 'number' || typeof madeAtMs !== 'number') return null

@@ -10,6 +10,9 @@ export const CARDS_KEY = 'tenfold.assignments'
 /** Where this browser stores the goal of a student's class. It is removed when the student leaves the device. */
 export const CLASS_GOAL_KEY = 'tenfold.class-goal'
 
+/** Where a tab stores the battle that it is in. */
+export const BATTLE_KEY = 'tenfold.battle'
+
 /** The state of the history entry of a practice page that continues an interrupted session without asking. */
 export const RESUME_SESSION = 'keep_going'
 

@@ -2,7 +2,7 @@ import type { Me } from '../../contract/account.ts'
 import type { Output, Route } from '../../contract/route.ts'
 import * as sessionCalls from '../generated/session-calls.ts'
 import { call, type Call, type CallInput, type CallOptions, type CallResult } from './api.ts'
-import { setLoading, setUnreachable, setSignedIn, markSessionEnded } from './session.ts'
+import { isMarkLost, setLoading, setUnreachable, setSignedIn, markSessionEnded } from './session.ts'
 import { signedInMark } from './signed-in.ts'
 
 /**
@@ -25,13 +25,13 @@ export function readMe(): Promise<CallResult<Me>> {
 }
 
 /**
- * If this browser is marked as signed in, requests who it is. Never rejects.
+ * If this browser is marked as signed in, or has lost the mark, requests who it is. Never rejects.
  *
  * @param complete adds to the answer what the server did not know when it was asked
  */
 export async function checkSession(complete: (me: Me) => Me = (me) => me): Promise<void> {
   const mark = signedInMark()
-  if (mark === '') return
+  if (mark === '' && !isMarkLost()) return
   setLoading()
   const result = await readMe()
   // Somebody has signed in or out meanwhile.

@@ -4,8 +4,8 @@ import type { Me, SignedInRole } from '../../contract/account.ts'
 import * as sessionCalls from '../generated/session-calls.ts'
 import { newSubmissionId } from './random-id.ts'
 import { hasShape, isText } from './shape.ts'
-import { SIGNED_IN_KEY, signedInMark } from './signed-in.ts'
-import { removeStored, tabStore, writeStored } from './storage.ts'
+import { SIGNED_IN_KEY, signedInMark, TOUCHED_KEY } from './signed-in.ts'
+import { readStored, removeStored, tabStore, writeStored } from './storage.ts'
 
 export type SignedInSession =
   | { readonly kind: 'nobody' }
@@ -31,6 +31,7 @@ function readKept(): SignedInSession {
 }
 
 const store = createStore<SignedInSession>(readKept)
+const markAtLoad = signedInMark()
 
 /** Subscribes to the session. */
 export function useSession(): SignedInSession {
@@ -42,6 +43,12 @@ export function currentSession(): SignedInSession {
   return store.getState()
 }
 
+/** Whether the browser has lost the mark of this page's person, as when its storage is cleared: only the server knows who it is. */
+export function isMarkLost(): boolean {
+  const { kind } = store.getState()
+  return kind !== 'nobody' && kind !== 'over' && readStored(SIGNED_IN_KEY, String) === null
+}
+
 function keep(me: Me): void {
   tabStore.write(ME_KEY, { mark: signedInMark(), me })
 }
@@ -50,7 +57,7 @@ function keep(me: Me): void {
 export function setSignedIn(me: Me): void {
   // A person's role never changes, so the mark was another person's. The stamp stays, because nobody has just signed in or out.
   if (!signedInMark().startsWith(me.role)) {
-    writeStored(SIGNED_IN_KEY, signedInMark().replace(/^\w*/, me.role))
+    writeStored(SIGNED_IN_KEY, (signedInMark() || markAtLoad).replace(/^\w*/, me.role))
   }
   keep(me)
   store.setState({ kind: 'signed_in', me }, true)
@@ -111,8 +118,9 @@ export function finishSignOut(): void {
   store.setState({ kind: 'nobody' }, true)
 }
 
-/** Removes the mark from this browser and the person's data from this tab. */
+/** Empties the mark of this browser and removes the person's data from this tab. */
 export function clearSession(): void {
-  removeStored(SIGNED_IN_KEY)
+  writeStored(SIGNED_IN_KEY, '')
+  removeStored(TOUCHED_KEY)
   clearTab()
 }

@@ -1,6 +1,7 @@
 import { packGarden, type PackedGarden } from '../../domain/garden-pack.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
-import { adoptNickname, currentGuest, guestLog, startGuest } from '../features/guest/guest-store.ts'
+import { adoptNickname, currentGuest, startGuest } from '../features/guest/guest-store.ts'
+import { guestLog } from '../features/guest/guest-log.ts'
 import { DeviceLearning } from '../features/learning/device-learning.ts'
 import { gardenAddress, plantsIn } from '../features/take-along/garden-link.ts'
 import { GUEST, GUEST_ACHIEVEMENTS_KEY } from '../lib/learning-key.ts'

@@ -6,10 +6,10 @@ import {
   addTimePlayed,
   currentGuest,
   currentRemainingSeconds,
-  guestLog,
   recordShownFacts,
   recordScore,
 } from '../features/guest/guest-store.ts'
+import { guestLog } from '../features/guest/guest-log.ts'
 import { useAllowanceAlert } from '../features/guest/use-allowance-alert.tsx'
 import { ScoreRank } from '../features/guest/score-rank.tsx'
 import { animalOf } from '../../domain/nickname.ts'

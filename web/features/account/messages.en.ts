@@ -10,6 +10,12 @@ export const accountMessages = {
     signOut: 'Sign out',
     signInAgain: 'Sign in again',
   },
+  stillYou: {
+    title: (name: string) => `Still ${name}?`,
+    text: 'Nobody has played here for a while.',
+    no: 'Not me',
+    yes: 'Yes',
+  },
   signedOut: {
     title: 'You’re signed out',
     text: 'You’re offline. Your practice is saved on this device and will count when you sign in here again.',

@@ -4,9 +4,8 @@ import type { CountdownView } from '../../../domain/battle-view.ts'
 import { MAX_BATTLE_PROBLEMS } from '../../generated/constants.ts'
 import { eventChecks } from '../../generated/battle-events.ts'
 import { hasShape, nullable, oneOf, wholeBetween } from '../../lib/shape.ts'
+import { BATTLE_KEY } from '../../lib/practice-key.ts'
 import { tabStore } from '../../lib/storage.ts'
-
-const BATTLE_KEY = 'tenfold.battle'
 
 /**
  * What a tab stores about its battle, so that a reload returns to it. Not shared with other tabs, which would take over the battle.

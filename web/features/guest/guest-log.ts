@@ -1,14 +1,17 @@
 import type { PracticeEffect } from '../../../domain/practice-state.ts'
 import { fieldsOf } from '../../../domain/json-fields.ts'
+import { practiceDay } from '../../../domain/practice-day.ts'
 import { MAX_SECONDS_AGO } from '../../generated/constants.ts'
+import { watchClock } from '../../lib/clock-jump.ts'
 import { GUEST_LOG_PREFIX as PREFIX } from '../../lib/learning-key.ts'
-import type { DurableStore } from '../../lib/storage.ts'
+import { nowMs as serverNowMs } from '../../lib/now.ts'
+import { browserStore, type DurableStore } from '../../lib/storage.ts'
 
 /** A week of a guest who plays the ten minutes of every day; older sessions make room for newer ones. */
 const MAX_ATTEMPTS = 1500
 
 /** As stored: place, fact, answer, response and entry time, 1 with the picture, and the time of the device. */
-type Row = readonly [number, string, number, number, number, number, number]
+type Row = [number, string, number, number, number, number, number]
 
 /** A session of the guest as it is stored, each with its own key, so that an answer rewrites little. */
 export type StoredGuestSession = {
@@ -35,10 +38,13 @@ export class GuestLog {
   readonly #today: () => string
   readonly #deviceNowMs: () => number
 
-  constructor(store: DurableStore, today: () => string, deviceNowMs: () => number) {
+  readonly #clock: ReturnType<typeof watchClock>
+
+  constructor(store: DurableStore, today: () => string, deviceNowMs: () => number, elapsedMs: () => number) {
     this.#store = store
     this.#today = today
     this.#deviceNowMs = deviceNowMs
+    this.#clock = watchClock(deviceNowMs, elapsedMs)
   }
 
   record(effect: PracticeEffect): void {
@@ -65,17 +71,28 @@ export class GuestLog {
     }
   }
 
-  /** In chronological order. */
+  /** In chronological order. They keep their age when the device's clock has been set. */
   sessions(): readonly StoredGuestSession[] {
+    const dateOf = this.#clock()
     return this.#store
       .keys(PREFIX)
       .flatMap((key) => this.#store.read(key, revive) ?? [])
+      .map((session) => this.#dated(session, dateOf))
       .toSorted((one, other) => one.startMs - other.startMs)
   }
 
   /** Removes all sessions from the device. */
   clear(): void {
     for (const key of this.#store.keys(PREFIX)) this.#store.remove(key)
+  }
+
+  #dated(session: StoredGuestSession, dateOf: (ms: number) => number): StoredGuestSession {
+    const startMs = dateOf(session.startMs)
+    if (startMs === session.startMs) return session
+    const dated = { ...session, startMs }
+    for (const row of dated.rows) row[6] = dateOf(row[6])
+    this.#save(dated)
+    return dated
   }
 
   #save(session: StoredGuestSession): void {
@@ -92,3 +109,11 @@ export class GuestLog {
     }
   }
 }
+
+/** The answers of the guest on this device. */
+export const guestLog = new GuestLog(
+  browserStore,
+  () => practiceDay(serverNowMs()),
+  () => Date.now(),
+  () => performance.now(),
+)

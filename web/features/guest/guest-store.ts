@@ -3,19 +3,18 @@ import type { ScoreAnswer } from '../../../contract/guest.ts'
 import type { GuestSession } from '../../../domain/guest-day.ts'
 import type { Place } from '../../../domain/location.ts'
 import type { PracticeSession } from '../../../domain/practice-state.ts'
-import { nextPracticeDayMs, practiceDay } from '../../../domain/practice-day.ts'
+import { nextPracticeDayMs } from '../../../domain/practice-day.ts'
 import type { SessionScore } from '../../../domain/scoring.ts'
 import * as geoCalls from '../../generated/geo-calls.ts'
 import * as guestCalls from '../../generated/guest-calls.ts'
 import { call } from '../../lib/api.ts'
 import { createBrowserOutbox, startSending } from '../../lib/browser-outbox.ts'
-import { GUEST, GUEST_ACHIEVEMENTS_KEY, LEARNING_PREFIX } from '../../lib/learning-key.ts'
+import { GUEST, GUEST_ACHIEVEMENTS_KEY, GUEST_LOG_PREFIX, LEARNING_PREFIX } from '../../lib/learning-key.ts'
 import { nowMs } from '../../lib/now.ts'
 import { FRAMES_PREFIX, PACE_KEY, PRACTICE_KEY } from '../../lib/practice-key.ts'
 import { readSite } from '../../lib/site.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { DeviceGuest, remainingSeconds, type GuestDay, type GuestState } from './device-guest.ts'
-import { GuestLog } from './guest-log.ts'
 import type { Scored } from './device-guest.ts'
 import {
   guestItems,
@@ -73,13 +72,6 @@ const deviceGuest = new DeviceGuest({
   locate,
 })
 
-/** The answers of the guest on this device. */
-export const guestLog = new GuestLog(
-  browserStore,
-  () => practiceDay(nowMs()),
-  () => Date.now(),
-)
-
 /** A part of the state, as it changes; `select` must give the same value for the same state. */
 function useDeviceGuest<Value>(select: (state: GuestState) => Value): Value {
   return useStore(deviceGuest.state, select)
@@ -127,8 +119,8 @@ export function rerollNickname(): void {
 
 /** Somebody else plays here from now on, and begins with an empty garden. */
 export function changePlayer(): void {
-  guestLog.clear()
   const keys = [
+    ...browserStore.keys(GUEST_LOG_PREFIX),
     LEARNING_PREFIX + GUEST,
     GUEST_ACHIEVEMENTS_KEY,
     FRAMES_PREFIX + GUEST,

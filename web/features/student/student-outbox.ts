@@ -95,8 +95,8 @@ const HELD: Failure = {
 }
 
 type StudentSending = {
-  /** The id of the signed-in student as this browser knows it; null for none. */
-  readonly signedIn: () => string | null
+  /** The id of the signed-in student as this browser knows it; null for none, `lost` if only the server knows. */
+  readonly signedIn: () => string | null | 'lost'
   /** Asks the server who is signed in; a 401 if nobody is. */
   readonly askWho: () => Promise<CallResult<{ readonly id: string }>>
   /** A call was refused because nobody is signed in. */
@@ -115,13 +115,24 @@ export async function sendStudentItem(
   options: CallOptions,
   sending: StudentSending,
 ): Promise<CallResult<unknown>> {
-  if (sending.signedIn() !== item.player) return HELD
+  const signedIn = sending.signedIn()
+  const unknown = signedIn === 'lost' ? await refusalOf(item, sending) : null
+  if (unknown !== null) return unknown
+  if (signedIn !== 'lost' && signedIn !== item.player) return HELD
   const result = await makeCall(item, secondsAgo, options, sending)
   if (result.ok || ![401, 403, 404].includes(result.status)) return result
-  const who = await sending.askWho()
-  if (who.ok) return who.value.id === item.player ? result : HELD
+  return (await refusalOf(item, sending)) ?? result
+}
+
+/** Why the item can't be sent now, by who the server says is signed in; null if it is the item's student. */
+async function refusalOf(
+  { player }: OutboxItem<StudentContent>,
+  { askWho, onSessionEnded }: StudentSending,
+): Promise<Failure | null> {
+  const who = await askWho()
+  if (who.ok) return who.value.id === player ? null : HELD
   if (who.status !== 401) return who
-  sending.onSessionEnded()
+  onSessionEnded()
   return HELD
 }
 

@@ -10,8 +10,9 @@ import {
   MAX_ATTEMPTS_IN_CALL,
   MAX_SHOWN,
 } from '../../generated/constants.ts'
+import type { CallResult } from '../../lib/api.ts'
 import { createBrowserOutbox, startSending } from '../../lib/browser-outbox.ts'
-import { currentSession, markSessionEnded, setSignedIn } from '../../lib/session.ts'
+import { currentSession, isMarkLost, markSessionEnded, setSignedIn } from '../../lib/session.ts'
 import { readMe } from '../../lib/session-call.ts'
 import { isStudentHere } from '../../lib/signed-in.ts'
 import { setCalm } from '../../lib/calm.ts'
@@ -49,8 +50,8 @@ export const studentOutbox = createBrowserOutbox({
       secondsAgo,
       { signal, keepalive: true },
       {
-        signedIn: () => currentStudent()?.id ?? null,
-        askWho: readMe,
+        signedIn: () => (isMarkLost() ? 'lost' : (currentStudent()?.id ?? null)),
+        askWho,
         onSessionEnded: markSessionEnded,
         onFinished: (sessionId, board) => board && onPlaced(sessionId, board),
       },
@@ -100,6 +101,14 @@ export function recordShownAchievements(studentId: string, shown: readonly Achie
     const keys = shown.slice(from, from + MAX_SHOWN).map(({ id, level }) => ({ id, level }))
     studentOutbox.add(studentId, { kind: 'shown', body: { shown: keys } })
   }
+}
+
+/** Asks the server who is signed in, which restores a lost mark. */
+async function askWho(): Promise<CallResult<Me>> {
+  const complete = withUnsentSettings()
+  const who = await readMe()
+  if (who.ok && isMarkLost()) setSignedIn(complete(who.value))
+  return who
 }
 
 function currentStudent(): Me | null {
