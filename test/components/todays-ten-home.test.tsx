@@ -93,6 +93,12 @@ test('[TEN-1, TEN-2] before the first problem home shows an empty frame and one 
   expect(location.pathname + location.search).toBe(`/practice/${TODAYS_TEN}?guest=true`)
 })
 
+test('[NIC-1] the name may wrap between its words and before its number', async () => {
+  const card = await openHome()
+  const { innerHTML } = card.getByText('SwiftFox42')
+  expect(innerHTML).toBe('Swift<wbr>Fox<wbr>42')
+})
+
 test('[TEN-2, TEN-5] an interrupted set shows in the frame, and Keep going continues it', async () => {
   const card = await openHome({ filled: 2, interrupted: 3 })
   expect(card.getByRole('img', { name: done(5) })).toBeDefined()

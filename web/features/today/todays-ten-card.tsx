@@ -4,6 +4,7 @@ import type { BadgeColor } from '../../../domain/badge.ts'
 import type { Animal } from '../../../domain/nickname.ts'
 import type { Today } from '../../lib/todays-ten.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { BreakableName } from '../../ui/breakable-name.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Play } from '../../ui/icons.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
@@ -58,11 +59,10 @@ export function TodaysTenCard(props: Props) {
       {/* Another name for the guest is announced. */}
       <h1
         aria-live="polite"
-        translate="no"
-        className="today-heading text-2xl leading-tight wrap-anywhere outline-none sm:text-3xl"
+        className="today-heading text-2xl leading-tight text-balance wrap-anywhere outline-none sm:text-3xl"
       >
         {intro && <span className="block text-base font-bold text-ink-soft">{intro} </span>}
-        {heading}
+        <BreakableName name={heading} />
       </h1>
       <div className="today-frame">
         <ProgressFrames total={TEN} marks={today?.marks ?? []} />
