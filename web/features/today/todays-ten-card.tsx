@@ -7,6 +7,7 @@ import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { BreakableName } from '../../ui/breakable-name.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Play } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
 import { todayMessages } from './messages.en.ts'
 import './today.css'
@@ -71,7 +72,7 @@ export function TodaysTenCard(props: Props) {
       <p className="today-words text-lg text-balance text-ink-soft">
         {today ? <Words today={today} canPlay={canPlay} /> : tagline}
       </p>
-      {canPlay && (
+      {canPlay ? (
         <Button
           kind="primary"
           size="large"
@@ -84,6 +85,10 @@ export function TodaysTenCard(props: Props) {
           <Play size={44} />
           {buttonText(today)}
         </Button>
+      ) : (
+        <LinkButton kind="primary" size="large" className="today-button text-2xl!" href="/garden">
+          {todayMessages.seeGarden}
+        </LinkButton>
       )}
     </section>
   )
