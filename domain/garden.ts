@@ -96,6 +96,8 @@ export type Growth = {
   readonly sprouts: readonly string[]
   readonly leaves: readonly string[]
   readonly flowers: readonly string[]
+  /** What the least grown of these flowers was before: in time on two days, a sprout becomes a flower at once. */
+  readonly flowersFrom: Stage
   readonly keepsakes: readonly Keepsake[]
 }
 
@@ -118,13 +120,15 @@ export function growthBetween(before: LearningMemory, after: LearningMemory): Gr
       const place = STAGES.indexOf(stage)
       return stageOf(memoryOf(after, id)) === stage && (before.facts[numberOf(id)]?.best ?? 0) < place
     })
+  const flowers = grown('flower')
   const [kept, now] = [before, after].map((memory) => keepsakesOf((id) => stageOf(memoryOf(memory, id))))
   const isNew = ({ operation, frame }: Keepsake): boolean =>
     !(kept ?? []).some((one) => one.operation === operation && one.frame === frame)
   return {
     sprouts: grown('sprout'),
     leaves: grown('leaf'),
-    flowers: grown('flower'),
+    flowers,
+    flowersFrom: flowers.every((id) => stageOf(memoryOf(before, id)) === 'leaf') ? 'leaf' : 'sprout',
     keepsakes: (now ?? []).filter(isNew),
   }
 }

@@ -19,6 +19,8 @@ const OPENED_BY: Readonly<Record<Operation, Readonly<Partial<Record<Operation, n
 /** After this many known facts, new ones come one or two at a time, and no longer only easy ones. */
 const SETTLED = 8
 const MAX_UNKNOWN = 2
+/** Before that, a set without a miss has this many new facts, also if more are due: one after every few problems. */
+const NEW_WITHOUT_MISS = { every: 3, most: 3 }
 /** With fewer facts, an operation cannot keep those of the last three problems apart. */
 const REPEATABLE = 4
 /** A new fact has come by this problem. */
@@ -109,8 +111,12 @@ export function leaningOfTen(
   const shares = sharesOfTen(begun, day, count, workedOn.length > 0 ? workedOn : within)
   const all = tallies(memory, day)
   const known = [...all.values()].reduce((sum, tally) => sum + tally.known, 0)
-  if (known < SETTLED) return { shares, edge: KIND_EDGE }
   const fresh = asked.filter(({ reason }) => reason === 'new')
+  if (known < SETTLED) {
+    const isTurn = asked.length >= NEW_WITHOUT_MISS.every * (fresh.length + 1)
+    const isNewNext = isTurn && fresh.length < NEW_WITHOUT_MISS.most && asked.every(({ correct }) => correct)
+    return { shares, edge: KIND_EDGE, ...(isNewNext && { newFacts: 'first' }) }
+  }
   const unknown = fresh.filter(({ factId }) => {
     const fact = shownBy(memory.facts[numberOf(factId)])
     return fact !== null && fact.level < KNOWN_LEVEL

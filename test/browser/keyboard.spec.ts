@@ -107,6 +107,7 @@ test('[LOK-9] the focus is in the answer from the first problem on, and never lo
   }
   await expect(screen.proceed).toBeVisible()
   expect((await focus(page)).what).not.toMatch(/^BODY/)
+  await page.clock.runFor(500)
   await page.keyboard.press('Enter')
   await expect(screen.answer).toBeFocused()
   await screen.showMe.click()

@@ -212,7 +212,7 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
     await missAndWait(page)
     await answerAll(page, 4)
     for (let misses = 0; misses < 2; misses += 1) await missAndWait(page)
-    await miss(page)
+    await missAndWait(page)
     await screen.proceed.click()
     await answerAll(page, 5)
     await page.clock.runFor(2600)

@@ -35,7 +35,7 @@ test('[ACH-13] the collection groups achievements by kind, with highest level, s
   expect(practicing.getByText('November 24, 2026')).toBeDefined()
   expect(screen.getByText('You hadn’t seen 7 × 8 for 20 days, and you still knew it!')).toBeDefined()
   expect(screen.getByText('You know that 3 and 4 can switch places.')).toBeDefined()
-  expect(screen.getByText('My first fact')).toBeDefined()
+  expect(screen.getByText('Known by heart')).toBeDefined()
 })
 
 /** A page that does not scroll by itself, as happy-dom lays nothing out. Returns what brings everything that is observed into view. */

@@ -81,6 +81,23 @@ test('[GAR-9] a bed without a known fact says how many have sprouted', () => {
   expect(screen.getByRole('radio', { name: /Division.*Not started/ })).toBeDefined()
 })
 
+test('[GAR-9] the legend explains only what the garden has, and only a bed that has begun has a picture', () => {
+  const legend = () => {
+    const { textContent } = screen.getByLabelText(gardenMessages.legend)
+    cleanup()
+    return textContent
+  }
+  const { soil, sprout, leaf, flower } = gardenMessages.meanings.child
+  open([])
+  expect(document.querySelectorAll('fieldset label svg path.fill-sheet')).toHaveLength(0)
+  expect(legend()).toBe(soil)
+  open([{ ...LEAF, stage: 'sprout' }, READY])
+  expect(document.querySelectorAll('fieldset label svg path.fill-sheet')).toHaveLength(1)
+  expect(legend()).toBe(soil + sprout + leaf + gardenMessages.ready)
+  open([{ ...LEAF, stage: 'flower', needsHelp: true }])
+  expect(legend()).toBe(soil + flower)
+})
+
 test('[GAR-11] animates only a plant that has grown', () => {
   open([LEAF, READY])
   const moving = [...document.querySelectorAll('.animate-grow')].map((each) => each.closest('button'))

@@ -97,6 +97,22 @@ test('[PRA-12, LOK-9] Enter is Continue when the answer is shown, and digits typ
   expect(here.answerBox().value).toBe('')
 })
 
+test('[PRA-12] a double tap on Submit, or a double Enter, does not skip the answer that is shown', async () => {
+  await startPractice()
+  for (const again of [() => press(messages.problem.continue), () => type('Enter')]) {
+    const { answer } = here.problem()
+    for (let at = 0; at < 3; at += 1) {
+      await miss()
+      if (at < 2) await pass(FEEDBACK_MS)
+    }
+    await again()
+    expect(here.says(`Answer: ${answer}`)).toBe(true)
+    await pass(500)
+    await again()
+    expect(here.says(`Answer: ${answer}`)).toBe(false)
+  }
+})
+
 test('[PRA-10, PRA-26, PRA-16] takes every key of ten answers typed as fast as possible, in order', async () => {
   await startPractice({ league: 'mixed_add_sub' })
   for (let at = 0; at < 10; at += 1) type(...String(here.problem().answer), 'Enter')

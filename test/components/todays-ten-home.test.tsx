@@ -93,6 +93,19 @@ test('[TEN-1, TEN-2] before the first problem home shows an empty frame and one 
   expect(location.pathname + location.search).toBe(`/practice/${TODAYS_TEN}?guest=true`)
 })
 
+test('[NIC-1] the name may wrap between its words and before its number', async () => {
+  const card = await openHome()
+  const { innerHTML } = card.getByText('SwiftFox42')
+  expect(innerHTML).toBe('Swift<wbr>Fox<wbr>42')
+})
+
+test('[SCR-8] the leagues come before the player’s card', async () => {
+  await openHome()
+  const league = screen.getByRole('button', { name: 'Addition Facts' })
+  const keep = screen.getByRole('button', { name: guestMessages.keepName })
+  expect(league.compareDocumentPosition(keep)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('[TEN-2, TEN-5] an interrupted set shows in the frame, and Keep going continues it', async () => {
   const card = await openHome({ filled: 2, interrupted: 3 })
   expect(card.getByRole('img', { name: done(5) })).toBeDefined()
@@ -120,10 +133,14 @@ test('[TEN-2, TEN-3] a second frame starts counting from 0, and two full ones ar
   expect(two.getByText(todayMessages.filled(2))).toBeDefined()
 })
 
-test('[TEN-6] with the allowance used up there is no button, but an interrupted set can be finished', async () => {
+test('[TEN-6, SCR-13] with the allowance used up there is a link to the garden, and leagues look locked, but an interrupted set can be finished', async () => {
   const none = await openHome({ played: ALLOWANCE_SECONDS })
   expect(none.getByText(todayMessages.comeBack)).toBeDefined()
   expect(none.queryByRole('button')).toBeNull()
+  expect(none.getByRole('link', { name: todayMessages.seeGarden }).getAttribute('href')).toBe('/garden')
+  const league = screen.getByRole('button', { name: 'Division Facts' })
+  expect(league.className).toContain('border-dashed')
+  expect(league).toHaveProperty('disabled', false)
   cleanup()
   const interrupted = await openHome({ played: ALLOWANCE_SECONDS, interrupted: 4 })
   expect(interrupted.getByRole('button', { name: todayMessages.keepGoing })).toBeDefined()

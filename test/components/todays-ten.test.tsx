@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
@@ -86,17 +86,50 @@ test('[TEN-21, GAR-11] results draw each fact that grew, and its stage before; i
   expect(here.says(grew.comeBack)).toBe(true)
 })
 
-test('[TEN-21] when nothing grew, a plant that was asked twice was watered once', async () => {
+/** Plays a set with one miss, as if only so many facts had grown in it. */
+async function playWithGrowth(count: number): Promise<void> {
   await openTen()
+  await pass(1800)
   await miss()
   await pass(FEEDBACK_MS)
   // The missed fact comes back in the set.
-  await answerRightly(10)
+  await answerInTime(10)
   await pass(PROCESSING_MS)
-  const { id } = keptSession().currentSession
-  sessionStorage.setItem('tenfold.grown', JSON.stringify({ sessionId: id, sprouts: [], keepsakes: 0 }))
+  const { id, factIds } = keptSession().currentSession
+  const sprouts = factIds.slice(1, 1 + count)
+  sessionStorage.setItem('tenfold.grown', JSON.stringify({ sessionId: id, sprouts, keepsakes: 0 }))
   await reload(TEN)
+}
+
+test('[TEN-21] when nothing grew, each plant that was asked is drawn once, with a drop', async () => {
+  await playWithGrowth(0)
   expect(here.says(grew.nothing(9))).toBe(true)
+  expect(screen.getByText(grew.nothing(9)).closest('section')?.querySelectorAll('li use')).toHaveLength(18)
+  // Whoever has missed one is offered to practice it.
+  expect(here.says(grew.comeBack)).toBe(false)
+})
+
+test('[TEN-21] when one or two grew, the others are drawn below them; when more grew, they are not', async () => {
+  await playWithGrowth(2)
+  const watered = screen.getByRole('heading', { name: grew.watered(7) })
+  expect(plants(watered.parentElement?.querySelector('ul'))).toEqual(
+    Array.from({ length: 7 }, () => ['sprout', 'drop']).flat(),
+  )
+  cleanup()
+  await playWithGrowth(3)
+  expect(here.says(grew.sprouts(3))).toBe(true)
+  expect(here.says(grew.watered(6))).toBe(false)
+})
+
+test('[TEN-21] a sprout that became a flower at once is drawn as a sprout before', async () => {
+  await openTen()
+  await answerInTime(10)
+  await pass(PROCESSING_MS)
+  const { id, factIds } = keptSession().currentSession
+  const grown = { sessionId: id, flowers: factIds, flowersFrom: 'sprout', keepsakes: 0 }
+  sessionStorage.setItem('tenfold.grown', JSON.stringify(grown))
+  await reload(TEN)
+  expect(plants(screen.getByRole('heading', { name: grew.flowers(10) }))).toEqual(['sprout'])
 })
 
 test('[ACH-15] announcements appear below the buttons, whenever they arrive', async () => {

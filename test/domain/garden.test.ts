@@ -113,12 +113,14 @@ describe('growth', () => {
       sprouts: [second],
       leaves: [first],
       flowers: [],
+      flowersFrom: 'leaf',
       keepsakes: [],
     })
     expect(growthBetween(more, afterProblem(more, learned(first, { day: 108, ...WRONG })))).toEqual({
       sprouts: [],
       leaves: [],
       flowers: [],
+      flowersFrom: 'leaf',
       keepsakes: [],
     })
   })
@@ -136,6 +138,7 @@ describe('growth', () => {
       sprouts: [],
       leaves: [],
       flowers: [first],
+      flowersFrom: 'sprout',
       keepsakes: [{ operation: 'multiplication', frame: 0 }],
     })
     expect(growthBetween(full, full).keepsakes).toEqual([])

@@ -69,6 +69,7 @@ function GuestHome({ prefetchPractice }: { prefetchPractice: () => void }) {
       player={session}
       today={today}
       locked={guestMessages.leaguesLocked}
+      isOver={hasPlayed && usedUp}
       onChoose={choose}
       prefetchPractice={prefetchPractice}
       card={

@@ -11,12 +11,13 @@ import { BedPicture } from '../ui/bed-picture.tsx'
 /** How many frames are drawn, so large that a child can see what grows. */
 const FRAMES = 3
 
-/** The bed whose fact was asked last, and its frames that were asked last; addition, from its first frame, before the first one. */
+/** The bed of which most facts were asked on the last day, and its frames that were asked last; addition, from its first frame, before the first one. */
 function lastGrown(memory: LearningMemory): { bed: Bed; frames: Bed['frames'] } {
   const lastIn = (ids: readonly string[]): number =>
     Math.max(...ids.map((id) => memoryOf(memory, id)?.at ?? -1))
-  const lastOf = ({ frames }: Bed): number => lastIn(frames.flat())
-  const bed = BEDS.reduce((last, each) => (lastOf(each) > lastOf(last) ? each : last))
+  const askedOf = ({ frames }: Bed): number =>
+    frames.flat().filter((id) => memoryOf(memory, id)?.last === memory.day).length
+  const bed = BEDS.reduce((most, each) => (askedOf(each) > askedOf(most) ? each : most))
   const newest = bed.frames.toSorted((one, other) => lastIn(other) - lastIn(one)).slice(0, FRAMES)
   return { bed, frames: bed.frames.filter((ids) => newest.includes(ids)) }
 }
@@ -38,9 +39,11 @@ export function HomeBed({ player, href }: Props) {
     <Link href={href} className="tile grid gap-1.5 rounded-key bg-paper px-3 py-2 hover:bg-sunk">
       <span className="flex flex-wrap justify-between gap-x-3 leading-tight font-bold">
         {todayMessages.myGarden}
-        <span className="text-sm font-normal text-ink-soft tabular-nums">
-          {OPERATION_NAMES[bed.operation]} · {progressIn(bed.frames.flat().map(stageOfFact))}
-        </span>
+        {memory.problems > 0 && (
+          <span className="text-sm font-normal text-ink-soft tabular-nums">
+            {OPERATION_NAMES[bed.operation]} · {progressIn(bed.frames.flat().map(stageOfFact))}
+          </span>
+        )}
       </span>
       <BedPicture operation={bed.operation} frames={frames} perRow={FRAMES} stageOfFact={stageOfFact} />
     </Link>

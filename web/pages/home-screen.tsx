@@ -20,18 +20,21 @@ export type HomeScreenProps = {
   card: ReactNode
   /** Why no league can be chosen without a session; '' to show nothing. */
   locked: string
+  /** Whether no time is left today. */
+  isOver?: boolean
   onChoose: (league: LeagueId) => void
   prefetchPractice: () => void
   children?: ReactNode
 }
 
-/** The home page of guests and students (specification §2, guest home): Today's ten, then leagues, boards and battles; in calm mode no boards. */
+/** The home page of guests and students (specification §2, guest home): Today's ten, then leagues, the player's card, boards and battles; in calm mode no boards. */
 export function HomeScreen({
   start,
   player,
   today,
   card,
   locked,
+  isOver = false,
   onChoose,
   prefetchPractice,
   children,
@@ -43,14 +46,22 @@ export function HomeScreen({
   return (
     <div className="page-width grid gap-8 pt-4 sm:pt-6 lg:grid-cols-[21.5rem_1fr] lg:gap-x-10">
       <div className="grid lg:col-span-2">{start}</div>
-      {card}
-      <section aria-labelledby="leagues" className={`flex flex-col ${card ? '' : 'lg:col-span-2'}`}>
-        <h2 id="leagues" className="mb-4 text-2xl">
-          {guestMessages.leagues}
-        </h2>
-        {!player && locked !== '' && <p className="-mt-2 mb-4 text-ink-soft">{locked}</p>}
-        <LeagueList enabled={player !== null} onChoose={onChoose} onNear={prefetchPractice} ranks={ranks} />
-      </section>
+      <div className="grid gap-8 lg:col-span-2 lg:flex lg:gap-x-10">
+        <section aria-labelledby="leagues" className="flex flex-1 flex-col">
+          <h2 id="leagues" className="mb-4 text-2xl">
+            {guestMessages.leagues}
+          </h2>
+          {!player && locked !== '' && <p className="-mt-2 mb-4 text-ink-soft">{locked}</p>}
+          <LeagueList
+            enabled={player !== null}
+            isOver={isOver}
+            onChoose={onChoose}
+            onNear={prefetchPractice}
+            ranks={ranks}
+          />
+        </section>
+        {card && <div className="grid lg:w-86 lg:shrink-0">{card}</div>}
+      </div>
       {!isCalm && (
         <>
           <TopStatesPreview day={today} own={state} />

@@ -10,7 +10,6 @@ import { StateMap } from '../features/leaderboard/state-map.tsx'
 import { StatesBoard } from '../features/leaderboard/states-board.tsx'
 import { stateOf } from '../features/leaderboard/viewer.ts'
 import { Panel } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { chooseOwnState } from './choose-own-state.ts'
 import { usePlayer } from './player.ts'
 import { statesPageMessages } from './leaderboard-page.messages.en.ts'
@@ -23,14 +22,12 @@ export function LeaderboardPage() {
   const own = stateOf(player)
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 pt-3">
-      <BoardHeader title={statesPageMessages.title} />
+      <BoardHeader
+        title={statesPageMessages.title}
+        other={{ href: boardHref('/leaderboard-individual', league), text: boardMessages.toPlayers }}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
-        <div className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <LeagueSelect chosen={league} onChoose={choose} />
-          <LinkButton kind="secondary" href={boardHref('/leaderboard-individual', league)}>
-            {boardMessages.toPlayers}
-          </LinkButton>
-        </div>
+        <LeagueSelect chosen={league} onChoose={choose} />
         <OwnState
           league={league}
           viewer={player}
@@ -46,12 +43,10 @@ export function LeaderboardPage() {
         />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_28rem]">
-        <Panel className="max-sm:p-3! lg:sticky lg:top-4 lg:col-start-2 lg:p-4!">
+        <StatesBoard league={league} day={today} board={board} own={own} isPlaying={player !== null} />
+        <Panel className="max-sm:p-3! lg:sticky lg:top-4 lg:p-4!">
           <StateMap league={league} states={board.state === 'value' ? board.value : null} own={own} />
         </Panel>
-        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          <StatesBoard league={league} day={today} board={board} own={own} />
-        </div>
       </div>
       <HowItWorks />
     </div>

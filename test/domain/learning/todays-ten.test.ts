@@ -16,10 +16,15 @@ const memories = fc.array(anyProblem, { maxLength: 300 }).map((log) => afterProb
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 })
 
 type Asked = { readonly fact: Fact; readonly reason: Reason; readonly isKnown: boolean }
-type Child = { readonly knows: (fact: Fact) => boolean; readonly day?: number; readonly seed?: number }
+type Child = {
+  readonly knows: (fact: Fact) => boolean
+  readonly day?: number
+  readonly seed?: number
+  readonly answerMs?: (place: number) => number
+}
 
-/** A set as a child plays it, who answers what it knows in time and everything else on the second attempt. */
-function playSet(begun: LearningMemory, { knows, day = DAY, seed = 1 }: Child) {
+/** A set as a child plays it: usually in time, and on the second attempt what it does not know. */
+function playSet(begun: LearningMemory, { knows, day = DAY, seed = 1, answerMs = () => 2000 }: Child) {
   const chooser = { memory: begun, day, random: seededRandom(seed) }
   const asked: Asked[] = []
   const answered: AnsweredProblem[] = []
@@ -27,13 +32,14 @@ function playSet(begun: LearningMemory, { knows, day = DAY, seed = 1 }: Child) {
     const reasons = asked.map(({ reason }) => reason)
     const choice = nextOf(chooser, { sessionType: TODAYS_TEN, totalProblems: TEN, reasons, answered })
     const isKnown = knows(choice.fact)
+    const firstAnswerMs = answerMs(place)
     asked.push({ ...choice, isKnown })
     answered.push({
       factId: choice.fact.id,
       correct: true,
       attempts: isKnown ? 1 : 2,
-      responseTimeMs: 2000,
-      firstAnswerMs: 2000,
+      responseTimeMs: firstAnswerMs,
+      firstAnswerMs,
       entryMs: 1500,
       visualUsed: false,
     })
@@ -117,5 +123,30 @@ describe('new facts', () => {
   test('[TEN-12] continue after ones answered in time, so a child who knows much moves on', () => {
     const { asked } = playSet(knowing('addition', 60), { knows: everything })
     expect(asked.filter(({ reason }) => reason === 'new').length).toBeGreaterThan(5)
+  })
+
+  test('[TEN-13] come every day to a child who is right but slow, while those of the days before are due', () => {
+    const slow = { knows: everything, answerMs: (place: number) => 3000 + 80 * place }
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        let { memory } = playSet(EMPTY_MEMORY, { ...slow, seed })
+        for (const day of [DAY + 1, DAY + 2, DAY + 3]) {
+          const set = playSet(memory, { ...slow, day, seed: seed + day })
+          const places = set.asked.flatMap(({ reason }, place) => (reason === 'new' ? [place] : []))
+          expect(places).toEqual([3, 6, 9])
+          memory = set.memory
+        }
+      }),
+    )
+  })
+
+  test('[TEN-13] wait behind those that are due once a child has missed one', () => {
+    const slow = { knows: everything, answerMs: () => 3500 }
+    const { memory, asked } = playSet(EMPTY_MEMORY, slow)
+    const missed = asked[0]?.fact.id
+    const next = playSet(memory, { ...slow, knows: ({ id }) => id !== missed, day: DAY + 1 })
+    const at = next.asked.findIndex(({ isKnown }) => !isKnown)
+    expect(at).toBeGreaterThanOrEqual(0)
+    expect(next.asked.slice(at).filter(({ reason }) => reason === 'new')).toEqual([])
   })
 })

@@ -98,9 +98,9 @@ const ACHIEVEMENT_WORDS: Readonly<Record<AchievementId, Words>> = {
     text: always('These facts go together, and you know them all.'),
   },
   facts: {
-    title: ({ amount }) => plural(amount, { one: 'My first fact', other: 'I know # facts' }),
+    title: ({ amount }) => plural(amount, { one: 'Known by heart', other: 'I know # facts' }),
     text: ({ amount }) =>
-      plural(amount, { one: 'You know your first fact by heart!', other: 'You know # facts!' }),
+      plural(amount, { one: 'You’re starting to know facts by heart!', other: 'You know # facts!' }),
   },
   doubles: { title: always('All the doubles'), text: always('You know all your doubles!') },
   'pairs-of-10': {

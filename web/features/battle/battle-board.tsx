@@ -4,6 +4,7 @@ import type { Failure } from '../../lib/api.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { usePausable } from '../../lib/paused-updates.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { BreakableName } from '../../ui/breakable-name.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyFrame } from '../../ui/empty-frame.tsx'
 import { MovingList } from '../../ui/moving-list.tsx'
@@ -13,7 +14,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { boardMessages } from './boards.messages.en.ts'
 import { championMessages } from './champions.messages.en.ts'
 import { useChampions } from './use-champions.ts'
-import { FighterName } from './fighter-name.tsx'
 import { Streak } from './streak.tsx'
 import { operationsOf } from './battle-operations.ts'
 
@@ -95,8 +95,8 @@ function Row({ row, rank, isOwn }: { row: ChampionRow; rank: number; isOwn: bool
         )}
       </span>
       <span className="min-w-0">
-        <span className="block leading-5 font-bold break-words">
-          <FighterName name={nickname} />
+        <span className="block leading-5 font-bold text-balance break-words">
+          <BreakableName name={nickname} />
         </span>
         <span className="flex flex-wrap items-center gap-x-3 text-sm leading-5 text-ink-soft tabular-nums">
           <span>

@@ -1,13 +1,13 @@
 import { DIVISIONS, type Division } from '../../../domain/division.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { BreakableName } from '../../ui/breakable-name.tsx'
 import { Panel } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useChampions } from './use-champions.ts'
 import { championMessages } from './champions.messages.en.ts'
-import { FighterName } from './fighter-name.tsx'
 import { Streak } from './streak.tsx'
 
 /** Specification §9: three of each division. */
@@ -65,7 +65,7 @@ function Champions({ division, sessionToken }: Props & { division: Division }) {
                 <AnimalBadge animal={animalOf(nickname)} size={40} />
                 <span className="min-w-0 flex-1">
                   <span className="block leading-4.5 font-bold break-words">
-                    <FighterName name={nickname} />
+                    <BreakableName name={nickname} />
                   </span>
                   {playerId === sessionToken && (
                     <span className="rounded-full bg-accent px-2.5 text-xs leading-4.5 font-bold text-on-accent">

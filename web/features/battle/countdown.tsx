@@ -1,11 +1,11 @@
 import type { OpponentView } from '../../../domain/battle-view.ts'
 import type { BattleType } from '../../../domain/division.ts'
 import { readSite } from '../../lib/site.ts'
+import { BreakableName } from '../../ui/breakable-name.tsx'
 import { cellCentre, DOT, FRAME_HEIGHT, FRAME_WIDTH, FrameGrid } from '../../ui/ten-frame-shape.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import { FighterBadge } from './fighter-badge.tsx'
-import { FighterName } from './fighter-name.tsx'
 import { Person, Robot } from './icons.tsx'
 import { messages } from './messages.en.ts'
 import { TypeBadge } from './type-badge.tsx'
@@ -68,7 +68,7 @@ function Fighter({ nickname, location = '', isBot, note, left }: FighterProps) {
       </span>
       <span className="min-w-0">
         <span className="block text-lg leading-6 font-bold break-words">
-          <FighterName name={nickname} />
+          <BreakableName name={nickname} />
         </span>
         {location !== '' && <span className="block text-sm text-ink-soft">{location}</span>}
         <span className="mt-0.5 flex items-center gap-1 text-sm text-ink-soft">

@@ -1,7 +1,7 @@
 import { memo } from 'react'
+import { BreakableName } from '../../ui/breakable-name.tsx'
 import { picture } from '../../ui/picture.ts'
 import { FighterBadge } from './fighter-badge.tsx'
-import { FighterName } from './fighter-name.tsx'
 import { messages } from './messages.en.ts'
 import { currentOpponents, opponentsOf, scoresOf } from './opponents-now.ts'
 import { activeOf, useBattle } from './use-battle.ts'
@@ -62,7 +62,7 @@ const Lane = memo(function Lane({ name, nickname, isBot, score, isOwn, hasLeft }
   return (
     <div className="battle-lane" data-own={isOwn || undefined}>
       <span className="battle-lane-name">
-        <FighterName name={name} />
+        <BreakableName name={name} />
       </span>
       <span className="battle-track">
         <span

@@ -1,5 +1,6 @@
 import type { EndView, ResultView } from '../../../domain/battle-view.ts'
 import type { BattleType } from '../../../domain/division.ts'
+import { BreakableName } from '../../ui/breakable-name.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Confetti } from '../../ui/confetti.tsx'
@@ -8,7 +9,6 @@ import { RankMark } from '../../ui/rank-mark.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import { FighterBadge } from './fighter-badge.tsx'
-import { FighterName } from './fighter-name.tsx'
 import { messages } from './messages.en.ts'
 import { useEnter, useLobbyAddress } from './use-enter.ts'
 import { verdictOf } from './verdict.ts'
@@ -81,7 +81,7 @@ function ResultRow({ row, hasWinner }: { row: ResultView; hasWinner: boolean }) 
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 leading-6">
           <span className="max-w-full leading-6 font-bold break-words sm:text-lg">
-            <FighterName name={nickname} />
+            <BreakableName name={nickname} />
           </span>
           {rank === 1 && hasWinner && (
             <Badge look="bg-success text-on-success">{messages.results.winnerBadge}</Badge>

@@ -53,7 +53,7 @@ function useLateParts(): typeof LateParts | null {
  */
 function ConnectionNotice({ serverAway }: { serverAway: boolean }) {
   return (
-    <output className="pointer-events-none absolute inset-x-0 top-full z-10 flex -translate-y-1 justify-center px-4 connection-strip">
+    <output className="pointer-events-none absolute inset-x-0 top-full z-10 flex -translate-y-3.5 justify-center px-4 connection-strip">
       {serverAway && (
         <p className="rounded-key bg-thinking px-4 py-1 text-center text-sm font-bold text-on-thinking">
           {frameMessages.away}

@@ -21,6 +21,7 @@ export function BedChoice({ stageOfFact, chosen, onChoose }: Props) {
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {OPERATIONS.map((operation) => {
           const frames = BEDS.find((bed) => bed.operation === operation)?.frames ?? []
+          const stages = frames.flat().map(stageOfFact)
           return (
             <label
               key={operation}
@@ -36,17 +37,19 @@ export function BedChoice({ stageOfFact, chosen, onChoose }: Props) {
               <span className="pointer-events-none flex min-w-0 items-center gap-2">
                 <OperationMark operation={operation} size={32} />
                 <span className="min-w-0">
-                  <span className="block leading-tight font-bold break-words max-sm:text-sm">
+                  <span className="block leading-tight font-bold break-words max-sm:text-sm max-[22.5rem]:text-xs">
                     {gardenMessages.operations[operation]}
                   </span>
                   <span className="block text-sm leading-tight text-ink-soft max-sm:text-xs tabular-nums">
-                    {progressIn(frames.flat().map(stageOfFact))}
+                    {progressIn(stages)}
                   </span>
                 </span>
               </span>
-              <span className="pointer-events-none">
-                <BedPicture operation={operation} frames={frames} perRow={7} stageOfFact={stageOfFact} />
-              </span>
+              {stages.some((stage) => stage !== 'soil') && (
+                <span className="pointer-events-none max-sm:hidden">
+                  <BedPicture operation={operation} frames={frames} perRow={7} stageOfFact={stageOfFact} />
+                </span>
+              )}
             </label>
           )
         })}

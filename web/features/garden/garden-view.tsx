@@ -53,7 +53,7 @@ export function GardenView({ tried, reader, readHistory, grown }: Props) {
       </h2>
       <BedChoice stageOfFact={stageOfFact} chosen={operation} onChoose={setOperation} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {isTable ? <TableLegend /> : <Legend operation={operation} reader={reader} />}
+        {isTable ? <TableLegend /> : <Legend operation={operation} reader={reader} tried={tried} />}
         <Button
           kind="quiet"
           className="-mx-2 px-2! text-link print:hidden"
@@ -78,11 +78,14 @@ export function GardenView({ tried, reader, readHistory, grown }: Props) {
   )
 }
 
-/** The legend of the plants. */
-function Legend({ operation, reader }: { operation: Operation; reader: Reader }) {
+type LegendProps = Pick<Props, 'tried' | 'reader'> & { operation: Operation }
+
+/** The legend of the plants: of what this garden has so far. */
+function Legend({ operation, reader, tried }: LegendProps) {
+  const stages = STAGES.filter((stage) => stage === 'soil' || tried.some((fact) => fact.stage === stage))
   return (
     <dl aria-label={gardenMessages.legend} className="flex flex-wrap gap-x-5 gap-y-2">
-      {STAGES.map((stage) => (
+      {stages.map((stage) => (
         <div key={stage} className="flex items-center gap-1.5 leading-tight">
           <dt>
             <Plant
@@ -95,13 +98,15 @@ function Legend({ operation, reader }: { operation: Operation; reader: Reader })
           <dd>{gardenMessages.meanings[reader][stage]}</dd>
         </div>
       ))}
-      <div className="flex items-center gap-1.5 leading-tight">
-        <dt>
-          <Drop size={22} />
-        </dt>
-        <dd>{gardenMessages.ready}</dd>
-      </div>
-      {reader === 'adult' && (
+      {tried.some(({ ready }) => ready) && (
+        <div className="flex items-center gap-1.5 leading-tight">
+          <dt>
+            <Drop size={22} />
+          </dt>
+          <dd>{gardenMessages.ready}</dd>
+        </div>
+      )}
+      {reader === 'adult' && tried.some(({ needsHelp }) => needsHelp) && (
         <div className="flex items-center gap-1.5 leading-tight">
           <dt>
             <NeedsHelpMark size={20} />

@@ -5,6 +5,8 @@ import { guestMessages } from './messages.en.ts'
 
 type Props = {
   enabled: boolean
+  /** Whether no time is left today: the leagues look locked, and pressing one says why. */
+  isOver: boolean
   onChoose: (league: LeagueId) => void
   /** Called when the pointer or focus is on a league, which may be chosen next. */
   onNear: () => void
@@ -54,7 +56,7 @@ function Family({ name, leagues, ...props }: Props & { name: string; leagues: re
   )
 }
 
-function LeagueButton({ league, enabled, onChoose, onNear, ranks }: Props & { league: League }) {
+function LeagueButton({ league, enabled, isOver, onChoose, onNear, ranks }: Props & { league: League }) {
   const [first, second] = league.operations
   const own = ranks[league.id]
   const progress = own ? rankProgress(own) : ''
@@ -66,7 +68,7 @@ function LeagueButton({ league, enabled, onChoose, onNear, ranks }: Props & { le
       onClick={() => onChoose(league.id)}
       onPointerEnter={onNear}
       onFocus={onNear}
-      className={`relative tile flex items-center rounded-card py-4 text-center text-lg font-bold transition-[translate,box-shadow] duration-75 ${shape} ${LOOKS[league.id]} ${enabled ? '' : LOCKED}`}
+      className={`relative tile flex items-center rounded-card py-4 text-center text-lg font-bold transition-[translate,box-shadow] duration-75 ${shape} ${LOOKS[league.id]} ${enabled && !isOver ? '' : LOCKED}`}
     >
       {first && <OperationMark operation={first} size={second ? 44 : 80} />}
       <span className="leading-tight">

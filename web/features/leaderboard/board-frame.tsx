@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { League } from '../../../domain/league.ts'
 import type { Answer } from '../../lib/server-value.ts'
 import { Card } from '../../ui/card.tsx'
+import { EmptyFrame } from '../../ui/empty-frame.tsx'
 import { PauseUpdates } from '../../ui/pause-updates.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Freshness } from './board-states.tsx'
@@ -12,7 +13,7 @@ type Props<Value> = {
   id: string
   league: League
   board: Answer<Value>
-  /** The empty board, shown if the board fails to load (specification §8). */
+  /** The empty board, shown if the board fails to load (specification §8), but not without a connection: it may not be empty. */
   empty: Value
   /** The class of the least height of the list: nothing moves when it comes. */
   room: string
@@ -42,7 +43,14 @@ export function BoardFrame<Value>({ id, league, board, empty, room, children, fo
             <Spinner />
           </div>
         )}
-        {board.state === 'failed' && children(empty)}
+        {board.state === 'failed' &&
+          (board.failure.status === 0 ? (
+            <div className="justify-self-center pt-14">
+              <EmptyFrame />
+            </div>
+          ) : (
+            children(empty)
+          ))}
         {board.state === 'value' && children(board.value)}
       </div>
       {foot}

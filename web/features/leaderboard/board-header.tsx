@@ -4,13 +4,28 @@ import { boardMessages } from './messages.en.ts'
 import { nextPracticeDayMs } from '../../../domain/practice-day.ts'
 import { nowMs } from '../../lib/now.ts'
 
+type Props = {
+  title: string
+  /** Another board. */
+  other?: { href: string; text: string }
+}
+
+const LINK = 'text-link inline-flex min-h-target items-center font-bold'
+
 /** The head of a board's page: the way back, what it is, and when the next board starts. */
-export function BoardHeader({ title }: { title: string }) {
+export function BoardHeader({ title, other }: Props) {
   return (
     <header>
-      <Link href="/guest" className="text-link inline-flex min-h-target items-center font-bold">
-        {boardMessages.back}
-      </Link>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <Link href="/guest" className={LINK}>
+          {boardMessages.back}
+        </Link>
+        {other && (
+          <Link href={other.href} className={LINK}>
+            {other.text}
+          </Link>
+        )}
+      </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <h1 className="text-3xl leading-tight outline-none sm:text-4xl">{title}</h1>
         <ResetsAt />

@@ -1,6 +1,5 @@
 import { LOCALE, counted, plural } from '../../../domain/words.en.ts'
 
-const oneDecimal = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' })
 
 /** Text of the daily boards. Sentences from the specification (§2) are verbatim. */
@@ -50,7 +49,8 @@ export const boardMessages = {
   statesOf: (league: string) => `Today’s states in ${league}`,
   noStatesTitle: 'No states competing in this league yet.',
   noStatesText: 'Be the first to represent your state!',
-  stateSums: (average: number, top: number) => `${oneDecimal.format(average)} each · best ${counted(top)}`,
+  stateSums: (average: number, top: number) =>
+    `${plural(Math.round(average), { one: '# point', other: '# points' })} each · best ${counted(top)}`,
   map: 'Map of the states as squares, shaded by points. The list of states has the same numbers.',
   mapUnknown: 'Map of the states as squares. We can’t load their points right now.',
   mapTitle: 'The country today',

@@ -1,8 +1,9 @@
-import { Fragment, memo } from 'react'
+import { memo } from 'react'
 import type { PlayerEntry } from '../../../contract/leaderboard.ts'
 import { boardLocation } from '../../../domain/location.ts'
 import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { BreakableName } from '../../ui/breakable-name.tsx'
 import { RankMark } from '../../ui/rank-mark.tsx'
 import { boardMessages } from './messages.en.ts'
 
@@ -30,8 +31,8 @@ export const PlayerRow = memo(function PlayerRow({ entry, rank, isOwn }: Props) 
         )}
       </span>
       <span className="min-w-0">
-        <span translate="no" className="block leading-5 font-bold sm:text-lg sm:leading-6">
-          <Breakable name={entry.nickname} />
+        <span className="block leading-5 font-bold text-balance break-words sm:text-lg sm:leading-6">
+          <BreakableName name={entry.nickname} />
         </span>
         {place !== '' && (
           <span className="line-clamp-3 text-sm leading-4.5 break-words text-ink-soft sm:line-clamp-1 sm:leading-5">
@@ -51,13 +52,3 @@ export const PlayerRow = memo(function PlayerRow({ entry, rank, isOwn }: Props) 
     </>
   )
 })
-
-/** A name that may go on in a second line between its words: Thankful-Hedgehog42, without the stroke. */
-function Breakable({ name }: { name: string }) {
-  return name.split(/(?<=[a-z])(?=[A-Z])/).map((word, at) => (
-    <Fragment key={`${word} ${at}`}>
-      {at > 0 && <wbr />}
-      <span className="break-words">{word}</span>
-    </Fragment>
-  ))
-}

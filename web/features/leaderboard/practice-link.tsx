@@ -9,13 +9,15 @@ type Props = {
   isPlaying: boolean
   kind: ButtonKind
   className?: string
+  /** Instead of the league's name. */
+  children?: string
 }
 
 /** Leads to the practice of a board's league, or home where nobody plays yet. */
-export function PracticeLink({ league, isPlaying, ...look }: Props) {
+export function PracticeLink({ league, isPlaying, children, ...look }: Props) {
   return (
     <LinkButton {...look} href={isPlaying ? `/practice/${league.id}?guest=true` : '/guest'}>
-      {isPlaying ? boardMessages.practice(league.name) : boardMessages.playNow}
+      {children ?? (isPlaying ? boardMessages.practice(league.name) : boardMessages.playNow)}
     </LinkButton>
   )
 }

@@ -6,18 +6,28 @@ import { RankMark } from '../../ui/rank-mark.tsx'
 import { BoardFrame } from './board-frame.tsx'
 import { BoardMessage } from './board-states.tsx'
 import { boardMessages } from './messages.en.ts'
+import { PracticeLink } from './practice-link.tsx'
 import { OwnStateBadge } from './top-states.tsx'
 
-type Props = { league: League; day: string; board: Answer<StateEntry[]>; own: string }
+type Props = {
+  league: League
+  day: string
+  board: Answer<StateEntry[]>
+  own: string
+  /** Whether somebody plays on this device. */
+  isPlaying: boolean
+}
 
 /** Today's states of a league, best first, or an empty state. */
-export function StatesBoard({ league, day, board, own }: Props) {
+export function StatesBoard({ league, day, board, own, isPlaying }: Props) {
   return (
     <BoardFrame id="states" league={league} board={board} empty={[]} room="min-h-52 sm:min-h-36 lg:min-h-75">
       {(states) =>
         states.length === 0 ? (
           <BoardMessage title={boardMessages.noStatesTitle}>
-            <p className="text-lg text-ink-soft">{boardMessages.noStatesText}</p>
+            <PracticeLink league={league} isPlaying={isPlaying} kind="secondary">
+              {boardMessages.noStatesText}
+            </PracticeLink>
           </BoardMessage>
         ) : (
           <MovingList

@@ -11,7 +11,7 @@ import { usePracticeRun, useView } from './use-run.ts'
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 function enter(run: PracticeRun): void {
-  if (run.view.getState().state.stage === 'revealed') run.send({ type: 'continue' })
+  if (run.view.getState().state.stage === 'revealed') run.goOn()
   else run.submit()
 }
 
@@ -55,12 +55,7 @@ function ContinueButton() {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
-    <Button
-      ref={button}
-      kind="primary"
-      className="play-submit"
-      onClick={() => run.send({ type: 'continue' })}
-    >
+    <Button ref={button} kind="primary" className="play-submit" onClick={run.goOn}>
       {messages.problem.continue}
     </Button>
   )

@@ -12,7 +12,8 @@ export const GROWN_PLANTS = ['flowers', 'leaves', 'sprouts'] as const
 export type GrownPlant = (typeof GROWN_PLANTS)[number]
 
 /** The facts that reached each stage in a session, and the number of frames that became all flowers. */
-export type Grown = Readonly<Record<GrownPlant, readonly Fact[]>> & { readonly keepsakes: number }
+export type Grown = Readonly<Record<GrownPlant, readonly Fact[]>> &
+  Pick<Growth, 'flowersFrom'> & { readonly keepsakes: number }
 
 /** Stores what grew in a finished session, in place of the last one. */
 export function rememberGrowth(sessionId: string, growth: Growth): void {
@@ -29,6 +30,7 @@ export function grownIn(sessionId: string): Grown | null {
   }
   return {
     flowers: factsOf('flowers'),
+    flowersFrom: kept.get('flowersFrom') === 'sprout' ? 'sprout' : 'leaf',
     leaves: factsOf('leaves'),
     sprouts: factsOf('sprouts'),
     keepsakes: Number(kept.get('keepsakes')) || 0,

@@ -277,6 +277,7 @@ export const messages = {
     keepsakes: (count: number) => `${plural(count, { one: '# frame', other: '# frames' })} full of flowers`,
     nothing: (count: number) =>
       `You watered ${plural(count, { one: '# plant. It’ll', other: '# plants. They’ll' })} grow soon!`,
+    watered: (count: number) => plural(count, { one: '# plant watered', other: '# plants watered' }),
     readyTomorrow: (count: number) =>
       `${plural(count, { one: '# plant needs', other: '# plants need' })} water tomorrow.`,
     comeBack: 'See you tomorrow!',

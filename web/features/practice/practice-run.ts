@@ -50,6 +50,9 @@ const REPORT_EVERY_SECONDS = 15
 /** A child who does nothing for so long is not there: the rest of the wait is not practice. */
 const NOBODY_THERE_MS = 60_000
 
+/** Within this time, the second tap on Submit, or a second Enter, does not skip the answer that has just been shown. */
+const DOUBLE_MS = 500
+
 const BLANK = { draft: '', notANumber: false, pausedFor: null } as const
 
 /** Events that practice reports to the page that contains it. */
@@ -78,6 +81,7 @@ export class PracticeRun {
   #wake: ReturnType<typeof setTimeout> | undefined
   /** When the child last did something. */
   #activeAtMs = 0
+  #revealedAtMs = -Infinity
   readonly #learning = new RunLearning()
   readonly #pace = new PaceMeter()
   #saves = true
@@ -160,6 +164,7 @@ export class PracticeRun {
     let { state } = next
     if (state === before.state) return
     this.#learning.answered(before.state, state)
+    if (event.type === 'answer' && state.stage === 'revealed') this.#revealedAtMs = nowMs
     if (sessionOf(state)?.id !== sessionOf(before.state)?.id) this.#leaveSession()
     // Starting over turns the sound on again (specification §4).
     if (event.type === 'reset' && before.state.stage === 'interrupted') setSoundOn(true)
@@ -168,6 +173,11 @@ export class PracticeRun {
     }
     this.view.setState({ state, notANumber: false, pausedFor: null, draft: draftAfter(before, state) })
     this.#follow(next.effects)
+  }
+
+  /** Goes on from the answer that is shown. */
+  goOn = (): void => {
+    if (steadyNowMs() - this.#revealedAtMs >= DOUBLE_MS) this.send({ type: 'continue' })
   }
 
   pauseFor = (pausedFor: PauseReason, atMs?: number): void => {

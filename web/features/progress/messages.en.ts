@@ -11,7 +11,7 @@ export const progressMessages = {
   streak: {
     days: (days: number) => `${plural(days, { one: '# day', other: '# days' })} of practice`,
     run: (run: number, days: number) => {
-      if (run > 0) return `${counted(run)} in a row.`
+      if (run > 0) return run > 1 ? `${counted(run)} in a row.` : ''
       return days === 0
         ? 'A new streak starts today.'
         : `A new streak starts today. ${plural(days, { one: '# day', other: '# days' })} so far.`

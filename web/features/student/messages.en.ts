@@ -6,7 +6,10 @@ export const studentMessages = {
   helloNobody: 'Hello!',
   playsAs: (nickname: string) => `On leaderboards, you are ${nickname}`,
   days: (days: number) => `${plural(days, { one: '# day', other: '# days' })} of practice`,
-  run: (run: number) => (run > 0 ? `${counted(run)} in a row.` : 'A new streak starts today.'),
+  run: (run: number) => {
+    if (run === 0) return 'A new streak starts today.'
+    return run > 1 ? `${counted(run)} in a row.` : ''
+  },
   points: (points: number) => plural(points, { one: '# point today', other: '# points today' }),
   sessions: (sessions: number) => plural(sessions, { one: '# session today', other: '# sessions today' }),
   answersWait: 'Some answers are still on this device. You’ll get the points when they’re sent.',

@@ -3,6 +3,7 @@ import { plural } from '../../../domain/words.en.ts'
 /** The text of Today's ten on home. */
 export const todayMessages = {
   myGarden: 'My garden',
+  seeGarden: 'See my garden',
   name: 'Today’s ten',
   empty: 'Ten problems to go!',
   left: (problems: number) =>

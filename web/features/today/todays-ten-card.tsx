@@ -4,8 +4,10 @@ import type { BadgeColor } from '../../../domain/badge.ts'
 import type { Animal } from '../../../domain/nickname.ts'
 import type { Today } from '../../lib/todays-ten.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
+import { BreakableName } from '../../ui/breakable-name.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Play } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressFrames } from '../../ui/progress-frames.tsx'
 import { todayMessages } from './messages.en.ts'
 import './today.css'
@@ -58,11 +60,10 @@ export function TodaysTenCard(props: Props) {
       {/* Another name for the guest is announced. */}
       <h1
         aria-live="polite"
-        translate="no"
-        className="today-heading text-2xl leading-tight wrap-anywhere outline-none sm:text-3xl"
+        className="today-heading text-2xl leading-tight text-balance wrap-anywhere outline-none sm:text-3xl"
       >
         {intro && <span className="block text-base font-bold text-ink-soft">{intro} </span>}
-        {heading}
+        <BreakableName name={heading} />
       </h1>
       <div className="today-frame">
         <ProgressFrames total={TEN} marks={today?.marks ?? []} />
@@ -71,7 +72,7 @@ export function TodaysTenCard(props: Props) {
       <p className="today-words text-lg text-balance text-ink-soft">
         {today ? <Words today={today} canPlay={canPlay} /> : tagline}
       </p>
-      {canPlay && (
+      {canPlay ? (
         <Button
           kind="primary"
           size="large"
@@ -84,6 +85,10 @@ export function TodaysTenCard(props: Props) {
           <Play size={44} />
           {buttonText(today)}
         </Button>
+      ) : (
+        <LinkButton kind="primary" size="large" className="today-button text-2xl!" href="/garden">
+          {todayMessages.seeGarden}
+        </LinkButton>
       )}
     </section>
   )
