@@ -1,15 +1,14 @@
 import type { ClassGoalStore } from '../../../school/dashboard-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { CalendarRows } from '../students/calendar-rows.ts'
-import { GoalRows } from './goal-rows.ts'
+import { announceable, childIdsOf, readGoalClass, setGoal } from './goal-rows.ts'
 
 export function sqlGoalStore(database: Database): ClassGoalStore {
-  const rows = new GoalRows(database.dialect)
   const calendars = new CalendarRows(database.dialect)
 
   const read = async (transaction: Transaction, classId: string) => {
-    const ids = await rows.childIds(transaction, classId)
-    return rows.read(transaction, classId, await calendars.read(transaction, ids))
+    const ids = await childIdsOf(transaction, classId)
+    return readGoalClass(transaction, classId, await calendars.read(transaction, ids))
   }
 
   return {
@@ -17,13 +16,17 @@ export function sqlGoalStore(database: Database): ClassGoalStore {
 
     readOf: (studentId) =>
       database.read(async (transaction) => {
-        const classId = await rows.classOf(transaction, studentId)
-        return classId === null ? null : read(transaction, classId)
+        const student = transaction.db
+          .selectFrom('student')
+          .select('class_id')
+          .where('user_id', '=', studentId)
+        const row = await student.executeTakeFirst()
+        return row ? read(transaction, row.class_id) : null
       }),
 
-    announceable: (studentId) => database.read((transaction) => rows.announceable(transaction, studentId)),
+    announceable: (studentId) => database.read((transaction) => announceable(transaction, studentId)),
 
     set: (classId, monday, goal) =>
-      database.write((transaction) => rows.set(transaction, classId, monday, goal)),
+      database.write((transaction) => setGoal(transaction, classId, monday, goal)),
   }
 }

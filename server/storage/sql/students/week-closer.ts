@@ -10,7 +10,7 @@ import { dayIn, dayStartIn } from '../../../../domain/day-in-zone.ts'
 import { daysBefore } from '../../../../domain/practice-day.ts'
 import { goalOfWeek, isMemberIn, isReached, withClosedWeek } from '../../../../domain/school/class-goal.ts'
 import type { Database, Transaction } from '../../database.ts'
-import { GoalRows } from '../school/goal-rows.ts'
+import { childIdsOf, closeGoal, readGoalClass } from '../school/goal-rows.ts'
 import { isSent, toJson } from '../json-rows.ts'
 import { perDialect, queryBuilder, statement } from '../statement.ts'
 import { addEarned } from './achievement-writer.ts'
@@ -106,7 +106,6 @@ export function weekCloser(database: Database): (nowMs: number, signal: AbortSig
   const statements = statementsFor(database.dialect)
   const students = sessionStatements(database.dialect)
   const calendarRows = new CalendarRows(database.dialect)
-  const goalRows = new GoalRows(database.dialect)
   const add = addEarned(database.dialect)
 
   /** Stores the goals of these weeks, and returns the weeks whose goal was reached, with the children of the class. */
@@ -116,13 +115,13 @@ export function weekCloser(database: Database): (nowMs: number, signal: AbortSig
     calendars: ReadonlyMap<string, PracticeCalendar>,
     mondays: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>> => {
-    let of = await goalRows.read(transaction, classId, calendars)
+    let of = await readGoalClass(transaction, classId, calendars)
     const reached = new Map<string, readonly string[]>()
     for (const monday of mondays) {
       const week = of && goalOfWeek(of, monday)
       if (!of || !week) continue
       of = withClosedWeek(of, week)
-      goalRows.close(transaction, classId, week)
+      await closeGoal(transaction, classId, week)
       const members = of.members.filter((member) => isMemberIn(member, monday))
       if (isReached(week))
         reached.set(
@@ -148,7 +147,7 @@ export function weekCloser(database: Database): (nowMs: number, signal: AbortSig
   const close = async (transaction: Transaction, classId: string, zone: string, last: string) => {
     const row = await transaction.first(statements.lock, { classId })
     if (!row || row.closed_week >= last) return
-    const ids = await goalRows.childIds(transaction, classId)
+    const ids = await childIdsOf(transaction, classId)
     const rows = toJson(ids.map((id) => ({ student_id: id })))
     const calendars = await calendarRows.read(transaction, ids)
     const earned = await transaction.all(statements.earned, { rows })
