@@ -72,6 +72,9 @@ async function familyWithMail(names: readonly string[] = ['Kim'], options: MailS
 const weekly = (texts: readonly { readonly text: string }[]): string[] =>
   texts.map(({ text }) => text).filter((text) => text.includes('Subject: This week in math facts'))
 
+/** An email without its links, whose random tokens may contain a short name. */
+const wordsOf = (mail = ''): string => mail.replaceAll(/https:\S+/g, '')
+
 test('[DIG-2, DIG-3, DIG-4, DIG-6] on Sunday between 16:00 and 16:30 one email comes with all children, and it comes once', async () => {
   const { sendAt, mails, email, children, practice } = await familyWithMail(['Kim', 'Ana'])
   const [kim] = children
@@ -92,7 +95,7 @@ test('[DIG-2, DIG-3, DIG-4, DIG-6] on Sunday between 16:00 and 16:30 one email c
   expect(mail).toMatch(/Content-Type: text\/html/)
   expect(mail).toMatch(/List-Unsubscribe:\s+<https:\/\/tenfold\.example\/api\/weekly-email\/off\/\S+>/)
   expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-  expect(mail).not.toMatch(/<img|points|rank|%/i)
+  expect(wordsOf(mail)).not.toMatch(/<img|points|rank|%/i)
 })
 
 test('[DIG-2] after an outage it comes up to 36 hours late, and then not at all', async () => {
@@ -143,7 +146,7 @@ test('[DIG-2] changing settings while an email is due neither drops it nor sends
   app.clock.nowMs = SENT_MS
   await put({ firstNames: false })
   expect((await sendAt(SENT_MS)).mails).toBe(1)
-  expect(weekly(mails.received)[0]).not.toContain('Kim')
+  expect(wordsOf(weekly(mails.received)[0])).not.toContain('Kim')
   await put()
   expect((await sendAt(SENT_MS + MINUTE_MS)).mails).toBe(0)
   // Turned on when it would be due, it begins a week later.
@@ -205,7 +208,7 @@ test('[DIG-1] it is off until the parent turns it on, for the chosen children, w
   expect((await sendAt(SENT_MS + MINUTE_MS)).mails).toBe(0)
   expect((await sendAt(SENT_MS + 7 * DAY_MS)).mails).toBe(1)
   const [mail = ''] = weekly(mails.received)
-  expect(mail).not.toMatch(/Kim|Ana/)
+  expect(wordsOf(mail)).not.toMatch(/Kim|Ana/)
   expect(mail.match(/How to play:/g)).toHaveLength(2)
 })
 
@@ -341,7 +344,7 @@ test('[DIG-6] a child whose link has ended, or that was deleted, is in no email;
   await teacher.call('DELETE', `/api/children/${cem?.id}`)
   await sendAt(SENT_MS + 7 * DAY_MS)
   expect(weekly(mails.received)).toHaveLength(2)
-  expect(weekly(mails.received).at(-1)).not.toMatch(/Ben|Cem/)
+  expect(wordsOf(weekly(mails.received).at(-1))).not.toMatch(/Ben|Cem/)
 })
 
 test('[DIG-1, DIG-2, DIG-6] of two parents of a child, each gets their own email once if they have turned it on, and none about it after unlinking', async () => {
@@ -366,7 +369,7 @@ test('[DIG-1, DIG-2, DIG-6] of two parents of a child, each gets their own email
   expect(both).toHaveLength(2)
   expect(textTo(email)).toMatch(/Kim[^]*Lea/)
   expect(textTo(second.email)).toContain('Kim')
-  expect(textTo(second.email)).not.toContain('Lea')
+  expect(wordsOf(textTo(second.email))).not.toContain('Lea')
 
   app.clock.nowMs = SENT_MS + 13 * DAY_MS
   const { id } = (await second.browser.get('/api/me')).json as { id: string }

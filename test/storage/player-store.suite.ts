@@ -164,7 +164,10 @@ export function playerStoreSuite(open: () => Promise<Database>): void {
           play(round),
           play(round),
           battles.save(
-            finishedBattle([person(tokens[0]?.hashOf(round) ?? ''), person(tokens[1]?.hashOf(round) ?? '')]),
+            finishedBattle([
+              person(tokens[0]?.hashOf(round) ?? '', {}, ana.change),
+              person(tokens[1]?.hashOf(round) ?? '', {}, ben.change),
+            ]),
           ),
         ])
         expect(retired.toSorted((a, b) => a.studentId.localeCompare(b.studentId))).toEqual([
