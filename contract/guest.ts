@@ -8,7 +8,7 @@ export const MAX_PLACE_LENGTH = 100
 /** Most problems a practice session can have (specification §9). */
 export const MAX_SESSION_PROBLEMS = 50
 /** Most points for one problem (specification §9: attempt 1 gives 5). */
-export const MAX_PROBLEM_POINTS = 5
+const MAX_PROBLEM_POINTS = 5
 /** Most seconds that one time report may add: an hour. Pages report every 15 s. */
 export const MAX_REPORT_SECONDS = 3600
 /** The oldest age of a delayed write, in seconds: seven days, after which guest data is deleted. */

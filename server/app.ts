@@ -326,7 +326,8 @@ function bindSockets(
     lookUp: storedPlayers({
       guests,
       children: accounts.children,
-      deleted,
+      isFriendlyNickname,
+      deleted: deleted.add,
       admissionOf,
       guestDailySeconds: dependencies.site.guestDailySeconds,
       newPublicId,

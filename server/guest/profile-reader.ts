@@ -31,21 +31,22 @@ function isIn({ location, country, state }: ProfileChange, place: KnownPlace): b
   )
 }
 
+/** The place to store: without its city, unless that is already stored or looked up. */
+async function placeOf(
+  said: ProfileChange,
+  { locate }: Visitor,
+  stored: GuestRecord | null,
+): Promise<ProfileChange> {
+  if (stored && isIn(said, stored)) return said
+  const found = await locate()
+  return isIn(said, found) ? found : { ...said, location: '' }
+}
+
 /**
  * Reads names and locations. A city is accepted if it is already stored for this guest with the same region, or if a lookup of
  * the visitor's address returns it. What is not ours, and a student's name, is replaced or left out, never refused (ADR 0066).
  */
 export function profileReader({ readRegion, find, isStudentName }: ProfileReaderNeeds): ReadProfile {
-  const placeOf = async (
-    said: ProfileChange,
-    { locate }: Visitor,
-    stored: GuestRecord | null,
-  ): Promise<ProfileChange> => {
-    if (stored && isIn(said, stored)) return said
-    const found = await locate()
-    return isIn(said, found) ? found : { ...said, location: '' }
-  }
-
   const nameOf = async (
     text: string,
     { tokenHash }: Visitor,

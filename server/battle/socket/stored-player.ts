@@ -2,18 +2,19 @@ import { DEFAULT_NICKNAME, hasTimeLeft, newGuest } from '../../../domain/guest-r
 import { displayLocation } from '../../../domain/location.ts'
 import { practiceDay } from '../../../domain/practice-day.ts'
 import type { ChildStore } from '../../account/port.ts'
-import type { DeletedPlayers } from '../../guest/deleted-players.ts'
-import { isFriendlyNickname } from '../../guest/friendly-names.ts'
-import type { NewGuestLimit } from '../../guest/new-guest-limit.ts'
-import type { GuestStore } from '../../guest/port.ts'
+import type { GuestStore, Visitor } from '../../guest/port.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { KnownPlayer, LookUp, SaidPlayer } from './player-look-up.ts'
 
 type StoredPlayerNeeds = {
   readonly guests: Pick<GuestStore, 'find' | 'isDeleted' | 'isStudentName' | 'save'>
   readonly children: Pick<ChildStore, 'findNames'>
-  readonly deleted: DeletedPlayers
-  readonly admissionOf: NewGuestLimit
+  /** Whether others may see this nickname. */
+  readonly isFriendlyNickname: (text: string) => boolean
+  /** Called for a player who was deleted a short while ago. */
+  readonly deleted: (tokenHash: string) => void
+  /** How a caller from an address becomes a new guest. */
+  readonly admissionOf: (address: string | null) => Pick<Visitor, 'addressKey' | 'admitNew'>
   readonly guestDailySeconds: number
   readonly newPublicId: () => string
   readonly now: () => number
@@ -24,7 +25,7 @@ type StoredPlayerNeeds = {
  * counts as a new guest of that address.
  */
 export function storedPlayers(needs: StoredPlayerNeeds): LookUp {
-  const { guests, children, deleted, admissionOf, guestDailySeconds, newPublicId, now } = needs
+  const { guests, children, isFriendlyNickname, deleted, admissionOf, newPublicId, now } = needs
 
   /** `Player` instead of a student's name, which no guest plays under. */
   const nameOf = async (said: unknown): Promise<string | null> => {
@@ -37,7 +38,7 @@ export function storedPlayers(needs: StoredPlayerNeeds): LookUp {
     // A player deleted before this process started, or by another process while the connection to it was lost, is known
     // only to the database.
     if (await guests.isDeleted(tokenHash)) {
-      deleted.add(tokenHash)
+      deleted(tokenHash)
       return unknown
     }
     const { addressKey, admitNew } = admissionOf(address)
@@ -58,7 +59,7 @@ export function storedPlayers(needs: StoredPlayerNeeds): LookUp {
     if (player === null) return firstSeen(tokenHash, said)
     const place = displayLocation(player)
     if (player.studentId === null || player.mergedAtMs !== null) {
-      const refusal = hasTimeLeft(player, guestDailySeconds, now()) ? null : 'no_time_left'
+      const refusal = hasTimeLeft(player, needs.guestDailySeconds, now()) ? null : 'no_time_left'
       return { nickname: await nameOf(said.nickname), place, refusal }
     }
     const names = await children.findNames(player.studentId)
