@@ -1,20 +1,20 @@
 /**
  * The characters of a person's name: letters of any script, digits, spaces and a few marks, including what keyboards produce
  * for an apostrophe or a dash. At least one letter or digit must be visible, which fillers are not. The joiners U+200C and
- * U+200D are part of the spelling of Persian and Indic names.
+ * U+200D are part of the spelling of Persian and Indic names, the middle dots of Catalan and Chinese ones.
  */
 export const NAME_PATTERN =
-  /^(?=.*(?!\p{DI})[\p{L}\p{N}])[\p{L}\p{M}\p{N} .,'’‘‛`´′()\u200c-\u200d\u2010-\u2014\u2212-]+$/u
+  /^(?=.*(?!\p{DI})[\p{L}\p{N}])[\p{L}\p{M}\p{N} .,'’‘‛`´′()\u200c-\u200d\u2010-\u2014\u2212\u00b7\u2027\u30fb\uff65-]+$/u
 
-/** The first character that a person's name may not have; null if only letters and digits are missing. */
-export function refusedCharacter(name: string): string | null {
-  return Array.from(name).find((sign) => !NAME_PATTERN.test(`a${sign}`)) ?? null
+/** The first character that such a name may not have; null if there is none, though letters and digits may be missing. */
+export function refusedCharacter(name: string, pattern: RegExp): string | null {
+  return Array.from(name).find((sign) => !pattern.test(`a${sign}`)) ?? null
 }
 
 /**
- * The characters of a class name: the same kinds, and what schools put between its parts ("Math – Period 2 & 3", "Room #4").
+ * The characters of a class name: the same kinds, and what schools put between its parts ("Math – Period 2 & 3", "Room #4", "Mrs. Hill's Math Stars!").
  */
-export const CLASS_NAME_PATTERN = /^[\p{L}\p{M}\p{N} .,'’()&/#+:_–—-]+$/u
+export const CLASS_NAME_PATTERN = /^[\p{L}\p{M}\p{N} .,;!?*·'’"“”()&/#+:_–—-]+$/u
 
 /** Invisible characters that come along with copied text: direction marks, places to break a line. */
 const INVISIBLE = /(?![\u200c\u200d])(?=\p{DI})\p{Cf}/gu

@@ -7,7 +7,16 @@ import { signInLink } from '../../web/features/classes/sign-in-link.ts'
 import { badgeName } from '../../web/ui/badge.messages.en.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 import { PICTURE_IDS } from '../../domain/pin.ts'
-import { childOf, classElsewhere, enterPin, keptHere, signIn, signInScreen, signOut } from './child.ts'
+import {
+  childOf,
+  classElsewhere,
+  enterPin,
+  keptHere,
+  openCard,
+  signIn,
+  signInScreen,
+  signOut,
+} from './child.ts'
 import { beAdult, byTeacherElsewhere, callsOf, makeClass, PASSWORD, type MadeClass } from './people.ts'
 
 test('[SIN-1] a child enters code, animal, and pictures by keyboard alone', async ({
@@ -262,4 +271,43 @@ test('[SIN-11, SIN-12] a child from a class with other PINs signs in with its ow
   // This device knows what Kim signs in with.
   await page.getByRole('button', { name: 'Kim' }).click()
   await expect(page.getByText(signInMessages.pin.pictures)).toBeVisible()
+})
+
+test('[SIN-21] Back goes one step back in a child’s sign-in', async ({ page, browser, server }) => {
+  const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
+  const mia = childOf(made, 'Mia')
+  const door = signInScreen(page)
+  const greets = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const ofMia = signInMessages.pin.helloBadge(badgeName(mia))
+  await page.goto('/about')
+  await page.goto('/sign-in')
+  await door.code.fill(made.code)
+  await page.keyboard.press('Enter')
+  await door.animal(mia).click()
+  await greets(ofMia)
+  await page.goBack()
+  await expect(door.animal(mia)).toBeVisible()
+  await page.goForward()
+  await greets(ofMia)
+  await page.goBack()
+  await door.animal(childOf(made, 'Ben')).click()
+  await page.getByRole('button', { name: signInMessages.pin.notMe }).click()
+  await expect(door.animal(mia)).toBeVisible()
+  await page.goBack()
+  await expect(door.code).toHaveValue(made.code)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/about$/)
+  // From a card, too; and what the history holds says nothing about the child.
+  await openCard(page, made.code, mia)
+  await page.getByRole('button', { name: signInMessages.pin.notMe }).click()
+  await door.typeName.click()
+  await door.name.fill('Ben')
+  await page.keyboard.press('Enter')
+  await greets(signInMessages.pin.hello('Ben'))
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toMatch(/Ben|Mia|code/)
+  await page.reload()
+  await greets(ofMia)
+  await page.goBack()
+  await page.goBack()
+  await greets(ofMia)
 })

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { cardMessages } from '../../web/features/assignments/cards.messages.en.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
@@ -294,4 +295,27 @@ test('[SIN-20] a browser whose storage is cleared during practice goes on sendin
   await expect.poll(() => totalsOf(page, server.origin)).toEqual({ attempts: 10, sessions: 1, points: 50 })
   await page.reload()
   await expect(page.locator('summary').first()).toContainText('Mia')
+})
+
+test('[SIN-19, SIN-4] Escape does not answer whether the child is still there; not me signs out', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { stillYou } = accountMessages
+  const made = await classElsewhere(browser, server.origin, ['Mia'])
+  await signIn(page, made, childOf(made, 'Mia'))
+  await page.evaluate(() => {
+    const touched = JSON.parse(localStorage.getItem('tenfold.touched') ?? '')
+    localStorage.setItem('tenfold.touched', JSON.stringify({ ...touched, ms: 0 }))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  const question = page.getByRole('alertdialog', { name: stillYou.title('Mia') })
+  for (let presses = 0; presses < 3; presses += 1) {
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await question.getByRole('button', { name: stillYou.no }).click()
+  await expect(page.getByRole('button', { name: todayMessages.playNow })).toBeVisible()
+  expect((await keptHere(page)).join()).not.toMatch(/tenfold\.(me|touched|signedIn: "\w)/)
 })

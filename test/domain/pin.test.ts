@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CLASS_NAME_PATTERN, findByName, NAME_PATTERN, nameKey, plainName } from '../../domain/child-name.ts'
+import {
+  CLASS_NAME_PATTERN,
+  findByName,
+  NAME_PATTERN,
+  nameKey,
+  plainName,
+  refusedCharacter,
+} from '../../domain/child-name.ts'
 import { CODE_ALPHABET, newCode, plainCode } from '../../domain/code.ts'
 import { newPin, PICTURE_IDS, pinText, type RandomBelow } from '../../domain/pin.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
@@ -86,7 +93,14 @@ test.each([
 })
 
 test("[ACC-17] a class name may contain separators that schools use, a child's name may not", () => {
-  for (const name of ['Math – Period 2 & 3', 'Ms. Rivera’s 3b/4a', 'Room #12', '2026_27: K+1']) {
+  for (const name of [
+    'Math – Period 2 & 3',
+    'Ms. Rivera’s 3b/4a',
+    'Room #12',
+    '2026_27: K+1',
+    "Mrs. Hill's Math Stars!",
+    '“Bees”; why?',
+  ]) {
     expect(CLASS_NAME_PATTERN.test(name), name).toBe(true)
     expect(NAME_PATTERN.test(name), name).toBe(false)
   }
@@ -119,11 +133,20 @@ test.each(['-', '\u2010', '\u2011', '–', '—', '\u2212'])('[ACC-18] Anna%sLen
   expect(nameKey(`Anna${dash}Lena`)).toBe(nameKey('Anna-Lena'))
 })
 
+test('[ACC-17, ACC-18] says which character a name may not have', () => {
+  expect(refusedCharacter('Ava <3', NAME_PATTERN)).toBe('<')
+  expect(refusedCharacter('3b!', NAME_PATTERN)).toBe('!')
+  expect(refusedCharacter('3b!', CLASS_NAME_PATTERN)).toBeNull()
+  expect(refusedCharacter('3b@home', CLASS_NAME_PATTERN)).toBe('@')
+  expect(refusedCharacter('Ava 😀', NAME_PATTERN)).toBe('😀')
+})
+
 test('[ACC-18] a name needs a visible letter or digit', () => {
   for (const name of ['.', '-', "'", '()', '–', '\u200c', '\u3164', '\u0301', '. , -']) {
     expect(NAME_PATTERN.test(name), JSON.stringify(name)).toBe(false)
   }
-  for (const name of ['J.', '7', '李', '(Ana)']) expect(NAME_PATTERN.test(name), name).toBe(true)
+  for (const name of ['J.', '7', '李', '(Ana)', 'Gal·la Puig', '古丽·买买提', 'マリア・ホセ'])
+    expect(NAME_PATTERN.test(name), name).toBe(true)
 })
 
 test('[ACC-19] finds a child by its name next to any other, and a key is the key of itself', () => {

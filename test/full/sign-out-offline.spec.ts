@@ -125,7 +125,7 @@ test('[SIN-4] a pending sign-out does not sign out somebody who signs in before 
 
 const waiting = (id: string, daysAgo: number): string => {
   const madeAtMs = Date.now() - daysAgo * 24 * 3_600_000
-  return JSON.stringify({ id, player: 'deleted', order: 1, madeAtMs, content: { kind: 'attempt', body: {} } })
+  return JSON.stringify({ id, player: 'deleted', order: 1, madeAtMs, content: { kind: 'shown', body: {} } })
 }
 
 test('[OUT-10] data of a child deleted since is removed after seven days, whoever opens the site', async ({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { sendStudentItem, type StudentContent } from '../../web/features/student/student-outbox.ts'
 import type { CallResult } from '../../web/lib/api.ts'
-import type { OutboxItem } from '../../web/lib/outbox.ts'
+import type { OutboxItem } from '../../web/lib/outbox-item.ts'
 
 const AVA: OutboxItem<StudentContent> = {
   id: 'one',

@@ -60,8 +60,9 @@ function loggedOf(logged: readonly Told[]): SessionLog {
   const once = new Map(logged.map((item) => [item.id, item]))
   let log = EMPTY_LOG
   for (const { content } of once.values()) {
-    if (content.kind !== 'attempt') continue
-    const { factId, place = -1, studentAnswer, responseTime } = content.body
+    const attempt = content.kind === 'attempts' ? content.body.attempts[0]?.attempt : undefined
+    if (attempt === undefined) continue
+    const { factId, place = -1, studentAnswer, responseTime } = attempt
     const fact = findFact(factId)
     if (!fact) throw new Error('the page asks for known facts only')
     const next = logAttempt(log, fact, { place, given: studentAnswer, responseMs: responseTime })

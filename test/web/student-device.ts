@@ -7,7 +7,7 @@ import { PracticeLog } from '../../web/features/student/practice-log.ts'
 import {
   reviveStudentContent,
   sendStudentItem,
-  supersedesStudentContent,
+  mergeStudentContent,
   studentChainOf,
   studentItems,
   type StudentContent,
@@ -153,8 +153,8 @@ export class StudentDevice {
       store: this.#store,
       revive: reviveStudentContent,
       chainOf: studentChainOf,
-      supersedes: supersedesStudentContent,
-      mayDrop: ({ kind }) => kind === 'attempt',
+      merge: mergeStudentContent,
+      mayDrop: ({ kind }) => kind === 'attempts',
       send: (item, secondsAgo, signal) =>
         sendStudentItem(
           item,

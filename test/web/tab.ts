@@ -4,7 +4,7 @@ import {
   mayDropGuestContent,
   reviveGuestContent,
   sendGuestItem,
-  supersedesGuestContent,
+  mergeGuestContent,
 } from '../../web/features/guest/guest-outbox.ts'
 import { Outbox } from '../../web/lib/outbox.ts'
 import { newSubmissionId } from '../../web/lib/random-id.ts'
@@ -40,7 +40,7 @@ export function openTab({
     store: createDurableStore(() => storage),
     revive: reviveGuestContent,
     chainOf: () => null,
-    supersedes: supersedesGuestContent,
+    merge: mergeGuestContent,
     mayDrop: mayDropGuestContent,
     send: (item, secondsAgo, signal) => sendGuestItem(item, secondsAgo, { origin, signal }, onScored),
     deviceNowMs: () => clock?.deviceMs ?? Date.now(),

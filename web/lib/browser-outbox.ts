@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { Outbox, type OutboxDependencies } from './outbox.ts'
+import type { OutboxDependencies } from './outbox-item.ts'
+import { Outbox } from './outbox.ts'
 import { newSubmissionId } from './random-id.ts'
 import { browserStore } from './storage.ts'
 
@@ -32,7 +33,7 @@ export function useServerUnreachable(): boolean {
 export function createBrowserOutbox<Content>(
   content: Pick<
     OutboxDependencies<Content>,
-    'prefix' | 'maxItems' | 'revive' | 'send' | 'chainOf' | 'supersedes' | 'mayDrop'
+    'prefix' | 'maxItems' | 'revive' | 'send' | 'chainOf' | 'merge' | 'mayDrop'
   >,
 ): Outbox<Content> {
   const outbox = new Outbox({

@@ -1,11 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { fieldsOf } from '../../domain/json-fields.ts'
 import { MAX_SECONDS_AGO } from '../generated/constants.ts'
-import type { CallResult, Failure } from './api.ts'
-import { warn } from './log.ts'
-import type { DurableStore } from './storage.ts'
-import { Backoff, type BackoffLimits } from './backoff.ts'
+import type { Failure } from './api.ts'
+import { Backoff } from './backoff.ts'
 import { watchClock } from './clock-jump.ts'
+import { warn } from './log.ts'
+import { reviveItem, type OutboxDependencies, type OutboxItem } from './outbox-item.ts'
 
 /** A tab sends its own items; another tab sends them after this time, in case the tab was closed. */
 const OTHER_TAB_MS = 3000
@@ -13,49 +12,10 @@ const ALL_PLAYERS = 'everyone'
 /** Statuses after which nothing was stored: stopping or no database (503), request timeout (408), replay refused (425). */
 const NOT_PROCESSED: ReadonlySet<number> = new Set([503, 408, 425])
 
-export type OutboxItem<Content> = {
-  /** The submission id, an idempotency key (decisions §5). */
-  readonly id: string
-  /** The session token. A player's items are sent in order. */
-  readonly player: string
-  readonly order: number
-  /** By this device's clock, epoch milliseconds; only differences are used (ADR 0003). */
-  readonly madeAtMs: number
-  readonly content: Content
-}
-
 type OutboxStatus = {
   readonly waiting: number
   /** Whether the last attempt failed because the server was unreachable or unavailable. */
   readonly away: boolean
-}
-
-export type OutboxDependencies<Content> = {
-  readonly store: DurableStore
-  /** The prefix of the items' storage keys. Each item has its own key, so that tabs never overwrite each other's items. */
-  readonly prefix: string
-  /** Beyond it, the oldest items are dropped and logged, those that `mayDrop` allows first. */
-  readonly maxItems: number
-  readonly revive: (json: unknown) => Content | null
-  /** Sends the item. `secondsAgo` is its age, up to seven days. */
-  readonly send: (
-    item: OutboxItem<Content>,
-    secondsAgo: number,
-    signal: AbortSignal,
-  ) => Promise<CallResult<unknown>>
-  /** Items of the same chain are sent only after all earlier ones have been answered. Null for none. */
-  readonly chainOf: (content: Content) => string | null
-  /** Whether the newer item replaces the older one of the same player. */
-  readonly supersedes: (newer: Content, older: Content) => boolean
-  /** Whether the item may be dropped before others. */
-  readonly mayDrop: (content: Content) => boolean
-  readonly deviceNowMs: () => number
-  readonly elapsedMs: () => number
-  readonly random: () => number
-  readonly newId: () => string
-  /** Runs the action while holding a lock shared by all tabs. */
-  readonly withLock: (action: () => Promise<void>) => Promise<void>
-  readonly waits: BackoffLimits
 }
 
 /**
@@ -74,6 +34,7 @@ export class Outbox<Content> {
   readonly #stopping = new AbortController()
   readonly #clock: ReturnType<typeof watchClock>
   #lastOrder = 0
+  #sendingId = ''
   #running: Promise<void> | null = null
   #again = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -96,16 +57,20 @@ export class Outbox<Content> {
     id = this.#using.newId(),
     madeAtMs = this.#using.deviceNowMs(),
   ): void {
-    const { store, supersedes } = this.#using
     if (this.#answered.has(id)) return
-    const kept = this.#items()
+    const kept = this.#datedItems()
     this.#lastOrder = Math.max(this.#lastOrder, kept.at(-1)?.order ?? 0) + 1
-    const order = this.#lastOrder
-    const item: OutboxItem<Content> = { id, player, order, madeAtMs, content }
-    for (const older of kept) {
-      if (older.player === player && supersedes(content, older.content)) this.#delete(older)
+    let whole = content
+    for (const older of kept.toReversed()) {
+      if (older.player !== player) continue
+      const merged = this.#using.merge(whole, older.content, madeAtMs - older.madeAtMs)
+      // What is being sent is replaced, but not sent again as a part.
+      if (merged === null || (merged !== whole && older.id === this.#sendingId)) continue
+      whole = merged
+      if (older.id !== id) this.#delete(older)
     }
-    store.write(this.prefix + item.id, item)
+    const item: OutboxItem<Content> = { id, player, order: this.#lastOrder, madeAtMs, content: whole }
+    this.#using.store.write(this.prefix + id, item)
     this.#makeRoom()
     this.#refreshStatus()
     void this.flush()
@@ -191,7 +156,9 @@ export class Outbox<Content> {
       warn('Kept result too old: dropped')
       this.#delete(item)
     } else {
+      this.#sendingId = item.id
       const result = await this.#using.send(item, secondsAgo, this.#stopping.signal)
+      this.#sendingId = ''
       if (this.#stopped) return
       if (result.ok) this.#settle(item)
       else this.#fail(item, result)
@@ -293,17 +260,4 @@ export class Outbox<Content> {
   get #stopped(): boolean {
     return this.#stopping.signal.aborted
   }
-}
-
-function reviveItem<Content>(
-  json: unknown,
-  id: string,
-  revive: (json: unknown) => Content | null,
-): OutboxItem<Content> | null {
-  const kept = fieldsOf(json)
-  const [player, order, madeAtMs] = [kept.get('player'), kept.get('order'), kept.get('madeAtMs')]
-  if (kept.get('id') !== id || typeof player !== 'string') return null
-  if (typeof order !== 'number' || typeof madeAtMs !== 'number') return null
-  const content = revive(kept.get('content'))
-  return content === null ? null : { id, player, order, madeAtMs, content }
 }

@@ -46,13 +46,19 @@ export function Dialog({
     const press = (event: Event) => {
       if (role === 'dialog' && event.target === dialog) onClose()
     }
+    // Some browsers close it at a second Escape, without asking.
+    const closed = () => {
+      if (open) onClose()
+    }
     dialog.addEventListener('cancel', cancel)
+    dialog.addEventListener('close', closed)
     dialog.addEventListener('click', press)
     return () => {
       dialog.removeEventListener('cancel', cancel)
+      dialog.removeEventListener('close', closed)
       dialog.removeEventListener('click', press)
     }
-  }, [onClose, role])
+  }, [open, onClose, role])
 
   return (
     <dialog

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { fieldsOf } from '../../../domain/json-fields.ts'
 import type { PinKind } from '../../../domain/pin.ts'
 import { browserStore } from '../../lib/storage.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -8,8 +9,8 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { AdultSignIn } from './adult-sign-in.tsx'
-import { cardOfAddress, knownClassCode, saveKnownChild } from './known-card.ts'
-import { ChildSignIn, firstStep, greeting } from './child-sign-in.tsx'
+import { cardOfAddress, knownClassCode, saveKnownChild, type KnownCard } from './known-card.ts'
+import { ChildSignIn, firstStep, greeting, type Step } from './child-sign-in.tsx'
 import { finishSignIn } from './session.ts'
 import { signInMessages as words } from './sign-in.messages.en.ts'
 
@@ -19,6 +20,45 @@ const WAYS = [
   { value: 'child', label: words.child, hint: words.childHint },
   { value: 'adult', label: words.adult, hint: words.adultHint },
 ] as const
+
+const ORDER: readonly Step[] = ['code', 'name', 'pin']
+
+type ChildStep = { readonly step: Step; readonly known: KnownCard }
+
+/** The number of the step that the entry of the browser's history stands for. */
+function numberHere(): number {
+  const number = fieldsOf(history.state).get('signInStep')
+  return typeof number === 'number' ? number : 0
+}
+
+/**
+ * The steps of a child's sign-in. Each is an entry of the browser's history, so that Back goes one step back. The entries have
+ * nothing but their numbers: what the child has typed is not kept in the browser.
+ */
+function useSteps(first: () => ChildStep) {
+  const [start] = useState(first)
+  const [number, setNumber] = useState(numberHere)
+  const [steps, setSteps] = useState<ReadonlyMap<number, ChildStep>>(new Map())
+  const stepAt = (at: number): ChildStep => steps.get(at) ?? start
+  const here = stepAt(number)
+
+  useEffect(() => {
+    const follow = (): void => setNumber(numberHere())
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [])
+
+  function go(step: Step, known: KnownCard): void {
+    const isEarlier = ORDER.indexOf(step) < ORDER.indexOf(here.step)
+    const goesBack = isEarlier && number > 0 && stepAt(number - 1).step === step
+    const to = goesBack ? number - 1 : number + 1
+    setSteps(new Map(steps).set(number, { step: here.step, known }).set(to, { step, known }))
+    if (goesBack) return history.back()
+    history.pushState({ signInStep: to }, '')
+    setNumber(to)
+  }
+  return [here, go] as const
+}
 
 type Props = {
   /** The role selected at first. */
@@ -33,7 +73,7 @@ type Props = {
 export function SignIn({ way: first, back, onEntered }: Props) {
   const [card] = useState(() => cardOfAddress(location.hash))
   const [way, setWay] = useState<Way>(card === null ? first : 'child')
-  const [child, setChild] = useState(() => {
+  const [child, goTo] = useSteps(() => {
     const known = card ?? knownClassCode(browserStore)
     return { step: firstStep(known), known }
   })
@@ -78,7 +118,7 @@ export function SignIn({ way: first, back, onEntered }: Props) {
         <ChoiceGroup legend={words.ways} choices={WAYS} value={way} onChange={setWay} />
       )}
       {way === 'child' ? (
-        <ChildSignIn {...child} onStep={(step, known) => setChild({ step, known })} onEntered={enter} />
+        <ChildSignIn {...child} onStep={goTo} onEntered={enter} />
       ) : (
         <AdultSignIn onEntered={() => enter(null)} />
       )}

@@ -46,6 +46,8 @@ type Props = {
 export function StillYou({ me: { name, nickname, color }, onSignOut }: Props) {
   const [asks, setAsks] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  /** How often Escape was pressed, which is no answer: the question is asked again. */
+  const [escapes, setEscapes] = useState(0)
 
   useEffect(() => {
     const look = (): void => setAsks(mayBeGone())
@@ -77,10 +79,11 @@ export function StillYou({ me: { name, nickname, color }, onSignOut }: Props) {
 
   return (
     <Dialog
+      key={escapes}
       open={asks || isLeaving}
       role="alertdialog"
       title={words.title(name)}
-      onClose={() => {}}
+      onClose={() => setEscapes(escapes + 1)}
       actions={
         <>
           <Button kind="secondary" disabled={isLeaving} onClick={leave}>

@@ -91,6 +91,7 @@ export function ChildManage({ child, isInClass, wrongPins, onChanged, onPin, onL
       <RenameDialog
         open={asked === 'rename'}
         name={name}
+        named="child"
         rename={rename}
         onRenamed={onChanged}
         onClose={close}

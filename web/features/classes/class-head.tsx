@@ -63,6 +63,7 @@ export function ClassHead({ school: { id, name, archived }, onChanged }: Props) 
       <RenameDialog
         open={asked === 'rename'}
         name={name}
+        named="class"
         rename={rename}
         onRenamed={onChanged}
         onClose={close}

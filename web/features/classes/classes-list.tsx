@@ -18,6 +18,7 @@ import { FailedPage, PageMessage, LoadingPage } from '../../ui/page-message.tsx'
 import { classMessages } from './messages.en.ts'
 import { PinKindChoice } from './pin-kind-choice.tsx'
 import { RoomHead } from './room-head.tsx'
+import { refusedSignWords } from './refused-words.en.ts'
 
 const { list: words } = classMessages
 
@@ -128,6 +129,7 @@ function NewClass({ isFirst }: { isFirst: boolean }) {
           autoComplete="off"
           maxLength={MAX_NAME_LENGTH}
           value={name}
+          problem={refusedSignWords(name, 'class')}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <PinKindChoice value={pinKind} onChange={setPinKind} />

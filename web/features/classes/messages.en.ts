@@ -30,7 +30,7 @@ export const classMessages = {
     archivedHint: 'Their codes no longer work. The children’s work is saved.',
     code: 'Code',
     failures: {
-      bad_request: 'Please give the class a name, with letters and numbers only.',
+      bad_request: 'Please give the class a name.',
       conflict: 'You’ve reached the limit on classes. Archived ones count too.',
     },
   },

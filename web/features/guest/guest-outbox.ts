@@ -4,7 +4,7 @@ import type { ScoreAnswer } from '../../../contract/guest.ts'
 import * as guestCalls from '../../generated/guest-calls.ts'
 import { call, type CallOptions, type CallResult } from '../../lib/api.ts'
 import { fieldsOf } from '../../../domain/json-fields.ts'
-import type { OutboxItem } from '../../lib/outbox.ts'
+import type { OutboxItem } from '../../lib/outbox-item.ts'
 
 type ScoreBody = Input<typeof guestRoutes.saveScore.body>
 type SessionBody = Input<typeof guestRoutes.saveSession.body>
@@ -35,8 +35,8 @@ export function reviveGuestContent(json: unknown): GuestContent | null {
 }
 
 /** A newer session replaces an older one of the same player. */
-export function supersedesGuestContent(newer: GuestContent, older: GuestContent): boolean {
-  return newer.kind === 'session' && older.kind === 'session'
+export function mergeGuestContent(newer: GuestContent, older: GuestContent): GuestContent | null {
+  return newer.kind === 'session' && older.kind === 'session' ? newer : null
 }
 
 /** When the outbox is full, minutes are dropped before points: losing some costs the child nothing. */

@@ -21,7 +21,7 @@ import {
   mayDropGuestContent,
   reviveGuestContent,
   sendGuestItem,
-  supersedesGuestContent,
+  mergeGuestContent,
 } from './guest-outbox.ts'
 import { LAST_SCORE_KEY, placeFromLookup, SAVED_NICKNAME_KEY, SESSION_KEY } from './identity.ts'
 
@@ -46,7 +46,7 @@ export const guestOutbox = createBrowserOutbox({
   ...guestItems,
   revive: reviveGuestContent,
   chainOf: () => null,
-  supersedes: supersedesGuestContent,
+  merge: mergeGuestContent,
   mayDrop: mayDropGuestContent,
   send: (item, secondsAgo, signal) =>
     sendGuestItem(item, secondsAgo, { signal, keepalive: true }, recordScoreAnswer),

@@ -7,7 +7,7 @@ import {
 import type { Outbox } from '../../lib/outbox.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'
 import type { DurableStore } from '../../lib/storage.ts'
-import type { StudentContent } from './student-outbox.ts'
+import { attemptsOf, type StudentContent } from './student-outbox.ts'
 
 /** The student and id of the stored session, stored separately because practice does not know about students. */
 const OWNER_KEY = 'tenfold.practiceOf'
@@ -36,7 +36,7 @@ type PracticeLogNeeds = {
 }
 
 /**
- * Sends a student's practice to the server, answer by answer, while the practice page works on its own. The id of each item
+ * Sends a student's practice to the server, each answer as it is given, while the practice page works on its own. The id of each item
  * follows from the session and the place in its log, so that an item logged before and after a reload is the same one.
  */
 export class PracticeLog {
@@ -53,8 +53,8 @@ export class PracticeLog {
         return this.#begin(studentId, effect.session)
       case 'attempt_made': {
         const { timestamp: _timestamp, ...attempt } = effect.attempt
-        const body = { ...attempt, responseTime: Math.max(0, attempt.responseTime) }
-        this.#needs.outbox.add(studentId, { kind: 'attempt', body }, `${body.sessionId}.${body.place}`)
+        const content = attemptsOf({ ...attempt, responseTime: Math.max(0, attempt.responseTime) })
+        this.#needs.outbox.add(studentId, content, `${attempt.sessionId}.${attempt.place}`)
         return
       }
       case 'session_finished': {

@@ -3,9 +3,10 @@ import type { Input } from '../../../contract/route.ts'
 import type { BoardPlace } from '../../../contract/attempt-log.ts'
 import { fieldsOf } from '../../../domain/json-fields.ts'
 import * as studentCalls from '../../generated/student-calls.ts'
-import { MAX_SECONDS_AGO } from '../../generated/constants.ts'
+import { MAX_ATTEMPTS_IN_CALL, MAX_SECONDS_AGO } from '../../generated/constants.ts'
 import { call, type CallOptions, type CallResult, type Failure } from '../../lib/api.ts'
-import type { OutboxItem } from '../../lib/outbox.ts'
+import type { OutboxItem } from '../../lib/outbox-item.ts'
+import { hasShape, isNumber, isText, listOf } from '../../lib/shape.ts'
 import { browserStore } from '../../lib/storage.ts'
 
 type Begin = Input<typeof studentRoutes.beginSession.body>
@@ -23,18 +24,18 @@ type Timed = { readonly attempt: Omit<StudentAttempt, 'secondsAgo'>; readonly se
 /** What a student did, to be sent to the server exactly once and in this order. */
 export type StudentContent =
   | { readonly kind: 'begin'; readonly body: Omit<Begin, 'studentId' | 'secondsAgo'> }
-  | { readonly kind: 'attempt'; readonly body: Omit<StudentAttempt, 'secondsAgo'> }
-  /** Several of one session, at most as many as fit into a call. */
+  /** Answers of one session, at most as many as fit into a call. */
   | { readonly kind: 'attempts'; readonly sessionId: string; readonly body: { readonly attempts: Timed[] } }
   | { readonly kind: 'shown'; readonly body: Shown }
   | { readonly kind: 'finish'; readonly sessionId: string; readonly body: Omit<Finish, 'secondsAgo'> }
   | { readonly kind: 'settings'; readonly body: Settings }
 
-/**
- * Where students' items wait in this browser, and how many at most: two hours of practice without a server, because each
- * answer is one.
- */
+/** Where students' items wait in this browser, and how many at most: 600 sessions, each with its start, answers and end. */
 export const studentItems = { prefix: 'tenfold.student-outbox.', maxItems: 2000 }
+
+const haveTimes = hasShape({
+  attempts: listOf(hasShape({ attempt: hasShape({ sessionId: isText }), secondsBefore: isNumber })),
+})
 
 /** A stored item's content; null if it is of an unknown kind. The server validates its fields. */
 export function reviveStudentContent(json: unknown): StudentContent | null {
@@ -42,16 +43,27 @@ export function reviveStudentContent(json: unknown): StudentContent | null {
   const { kind, body } = json
   if (typeof body !== 'object' || body === null) return null
   if (kind === 'begin') return { kind, body: body as Omit<Begin, 'studentId' | 'secondsAgo'> }
-  if (kind === 'attempt') return { kind, body: body as Omit<StudentAttempt, 'secondsAgo'> }
   if (kind === 'shown') return { kind, body: body as Shown }
   if ('sessionId' in json && typeof json.sessionId === 'string') {
     const { sessionId } = json
     if (kind === 'finish') return { kind, sessionId, body: body as Omit<Finish, 'secondsAgo'> }
-    if (kind === 'attempts' && 'attempts' in body && Array.isArray(body.attempts))
-      return { kind, sessionId, body: { attempts: body.attempts as Timed[] } }
+    if (kind === 'attempts' && haveTimes(body))
+      return { kind, sessionId, body: body as { readonly attempts: Timed[] } }
   }
   if (kind === 'settings') return { kind, body: body as Settings }
+  // Earlier versions stored each answer by itself.
+  if (kind === 'attempt' && 'sessionId' in body && typeof body.sessionId === 'string')
+    return attemptsOf(body as Timed['attempt'])
   return null
+}
+
+/** The content of an answer that has just been given. */
+export function attemptsOf(attempt: Timed['attempt']): StudentContent {
+  return {
+    kind: 'attempts',
+    sessionId: attempt.sessionId,
+    body: { attempts: [{ attempt, secondsBefore: 0 }] },
+  }
 }
 
 /** The session that an item is of, if it is of one: its answers wait for its beginning, and its end for its answers. */
@@ -59,8 +71,6 @@ export function studentChainOf(content: StudentContent): string {
   switch (content.kind) {
     case 'begin':
       return content.body.id ?? ''
-    case 'attempt':
-      return content.body.sessionId
     case 'attempts':
     case 'finish':
       return content.sessionId
@@ -80,9 +90,24 @@ export function unsentSettings(studentId: string): Settings | null {
   return null
 }
 
-/** A student's choice replaces an earlier one. */
-export function supersedesStudentContent(newer: StudentContent, older: StudentContent): boolean {
-  return newer.kind === 'settings' && older.kind === 'settings'
+/** A student's choice replaces an earlier one. Answers of a session are sent together, as many as fit into a call. */
+export function mergeStudentContent(
+  newer: StudentContent,
+  older: StudentContent,
+  apartMs: number,
+): StudentContent | null {
+  if (newer.kind === 'settings') return older.kind === 'settings' ? newer : null
+  if (newer.kind !== 'attempts' || older.kind !== 'attempts' || newer.sessionId !== older.sessionId)
+    return null
+  const [last, first] = [older.body.attempts.at(-1), newer.body.attempts[0]]
+  // An answer between them is being sent.
+  if ((last?.attempt.place ?? 0) + 1 < (first?.attempt.place ?? 0)) return null
+  const places = new Set(newer.body.attempts.map(({ attempt }) => attempt.place))
+  const before = older.body.attempts
+    .filter(({ attempt }) => !places.has(attempt.place))
+    .map((timed) => ({ ...timed, secondsBefore: timed.secondsBefore + Math.max(0, apartMs / 1000) }))
+  const attempts = [...before, ...newer.body.attempts]
+  return attempts.length > MAX_ATTEMPTS_IN_CALL ? null : { ...newer, body: { attempts } }
 }
 
 /** Someone else is signed in: the student's items wait until that student signs in again, which reloads the page. */
@@ -145,12 +170,10 @@ async function makeCall(
   switch (content.kind) {
     case 'begin':
       return call(studentCalls.beginSession, { body: { ...content.body, studentId, secondsAgo } }, options)
-    case 'attempt':
-      return call(studentCalls.logAttempts, { body: { ...content.body, secondsAgo } }, options)
     case 'attempts': {
       const attempts = content.body.attempts.map(({ attempt, secondsBefore }) => ({
         ...attempt,
-        secondsAgo: Math.min(MAX_SECONDS_AGO, secondsAgo + secondsBefore),
+        secondsAgo: Math.min(MAX_SECONDS_AGO, Math.round(secondsAgo + secondsBefore)),
       }))
       return call(studentCalls.logAttempts, { body: { attempts } }, options)
     }

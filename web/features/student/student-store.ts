@@ -23,7 +23,7 @@ import {
   sendStudentItem,
   studentChainOf,
   studentItems,
-  supersedesStudentContent,
+  mergeStudentContent,
   unsentSettings,
   type StudentAttempt,
 } from './student-outbox.ts'
@@ -41,9 +41,9 @@ export const studentOutbox = createBrowserOutbox({
   ...studentItems,
   revive: reviveStudentContent,
   chainOf: studentChainOf,
-  supersedes: supersedesStudentContent,
+  merge: mergeStudentContent,
   // Answers go before the ends of sessions, on which their points hang.
-  mayDrop: ({ kind }) => kind === 'attempt',
+  mayDrop: ({ kind }) => kind === 'attempts',
   send: (item, secondsAgo, signal) =>
     sendStudentItem(
       item,
@@ -86,7 +86,7 @@ export function recordGuestPractice(studentId: string, sessions: readonly Played
       const lastMs = part.at(-1)?.timestamp ?? endMs
       const timed = part.map(({ timestamp, ...attempt }) => ({
         attempt,
-        secondsBefore: Math.max(0, Math.round((lastMs - timestamp) / 1000)),
+        secondsBefore: Math.max(0, (lastMs - timestamp) / 1000),
       }))
       const content = { kind: 'attempts', sessionId: id, body: { attempts: timed } } as const
       studentOutbox.add(studentId, content, `${id}.from-${from}`, lastMs)

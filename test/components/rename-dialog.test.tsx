@@ -1,0 +1,39 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { roomMessages } from '../../web/features/classes/class-room.messages.en.ts'
+import { refusedSignWords, type Named } from '../../web/features/classes/refused-words.en.ts'
+import { RenameDialog } from '../../web/features/classes/rename-dialog.tsx'
+
+const CASES: readonly (readonly [Named, string, string | null])[] = [
+  ['child', 'Gal·la Puig', null],
+  ['child', '古丽·买买提', null],
+  ['child', 'Ava <3', '<'],
+  ['child', 'Ben!', '!'],
+  ['class', "Mrs. Hill's Math Stars!", null],
+  ['class', '“Bees”; why?', null],
+  ['class', '3b@home', '@'],
+  ['class', '3b 😀', '😀'],
+]
+
+test.each(CASES)(
+  '[ACC-17, ACC-18] the name of a %s, %s: the sign that is refused is %s',
+  async (named, name, sign) => {
+    render(
+      <RenameDialog
+        open
+        name="Ana"
+        named={named}
+        rename={() => new Promise(() => {})}
+        onRenamed={() => {}}
+        onClose={() => {}}
+      />,
+    )
+    const box = screen.getByLabelText(roomMessages.renaming.label)
+    fireEvent.change(box, { target: { value: '@' } })
+    await screen.findByText(refusedSignWords('@', named) ?? '')
+    fireEvent.change(box, { target: { value: name } })
+    expect(box.getAttribute('aria-invalid')).toBe(String(sign !== null))
+    if (sign !== null) expect(refusedSignWords(name, named)).toContain(`“${sign}”`)
+    expect(screen.queryByText(refusedSignWords(name, named) ?? '@') !== null).toBe(sign !== null)
+  },
+)
