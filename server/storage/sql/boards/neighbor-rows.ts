@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { neighborhood, NEIGHBORS } from '../../../../domain/ranking.ts'
 import type { Transaction } from '../../database.ts'
+import type { Tables } from '../schema.ts'
 
 /** Selects players on boards, without those that are hidden. */
 export function boardRows({ db }: Transaction) {
@@ -29,8 +30,11 @@ type Place = {
   readonly guest_id: number
 }
 
+/** A selection of players on boards. */
+type Players<Row> = SelectQueryBuilder<Tables, 'daily_score' | 'guest', Row>
+
 /** In the order of the board, or in the reverse order. */
-export function inBoardOrder<Query extends ReturnType<typeof boardRows>>(query: Query, reversed = false) {
+export function inBoardOrder<Row>(query: Players<Row>, reversed = false): Players<Row> {
   const [down, up] = reversed ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
   return query
     .orderBy('daily_score.score', down)

@@ -98,6 +98,30 @@ const membersOf = (calendars: ReadonlyMap<string, PracticeCalendar>) =>
     days: practiced.map(({ day }) => day),
   }))
 
+/** Stores the goals of these weeks, and returns the weeks whose goal was reached, with the children of the class. */
+async function closeGoals(
+  transaction: Transaction,
+  classId: string,
+  calendars: ReadonlyMap<string, PracticeCalendar>,
+  mondays: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  let of = await readGoalClass(transaction, classId, calendars)
+  const reached = new Map<string, readonly string[]>()
+  for (const monday of mondays) {
+    const week = of && goalOfWeek(of, monday)
+    if (!of || !week) continue
+    of = withClosedWeek(of, week)
+    await closeGoal(transaction, classId, week)
+    const members = of.members.filter((member) => isMemberIn(member, monday))
+    if (isReached(week))
+      reached.set(
+        monday,
+        members.map(({ id }) => id),
+      )
+  }
+  return reached
+}
+
 /**
  * Evaluates the achievements and goals of whole classes for each week that is over in the zone of the class, once. The last
  * closed week is stored in the same transaction, so that it can run at any time and in several processes.
@@ -107,30 +131,6 @@ export function weekCloser(database: Database): (nowMs: number, signal: AbortSig
   const students = sessionStatements(database.dialect)
   const calendarRows = new CalendarRows(database.dialect)
   const add = addEarned(database.dialect)
-
-  /** Stores the goals of these weeks, and returns the weeks whose goal was reached, with the children of the class. */
-  const closeGoals = async (
-    transaction: Transaction,
-    classId: string,
-    calendars: ReadonlyMap<string, PracticeCalendar>,
-    mondays: readonly string[],
-  ): Promise<ReadonlyMap<string, readonly string[]>> => {
-    let of = await readGoalClass(transaction, classId, calendars)
-    const reached = new Map<string, readonly string[]>()
-    for (const monday of mondays) {
-      const week = of && goalOfWeek(of, monday)
-      if (!of || !week) continue
-      of = withClosedWeek(of, week)
-      await closeGoal(transaction, classId, week)
-      const members = of.members.filter((member) => isMemberIn(member, monday))
-      if (isReached(week))
-        reached.set(
-          monday,
-          members.map(({ id }) => id),
-        )
-    }
-    return reached
-  }
 
   /** Those of the children who are not being deleted; a child who has never played can hold an achievement too. */
   const whoCanEarn = async (transaction: Transaction, studentIds: ReadonlySet<string>) => {
