@@ -1,8 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { roomMessages } from '../../web/features/classes/class-room.messages.en.ts'
 import { refusedSignWords, type Named } from '../../web/features/classes/refused-words.en.ts'
 import { RenameDialog } from '../../web/features/classes/rename-dialog.tsx'
+
+afterEach(cleanup)
 
 const CASES: readonly (readonly [Named, string, string | null])[] = [
   ['child', 'Gal·la Puig', null],
