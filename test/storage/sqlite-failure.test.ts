@@ -50,14 +50,6 @@ test('[STO-3] writes that arrive together share one transaction', async () => {
   expect(batches).toEqual([100])
 })
 
-test('[STO-3] scores that arrive together are one write', async () => {
-  const { database, batches, dataDir } = opened()
-  const results = sqlPracticeStore(database)
-  await Promise.all(Array.from({ length: 50 }, () => results.record(practiceResult(), keepOrMake)))
-  expect(batches).toEqual([1])
-  expect(await rowsOf(dataDir, 'practice_result')).toHaveLength(50)
-})
-
 test('[STO-2] every write is on disk when it is acknowledged', async () => {
   const { dataDir } = opened()
   await withFile(dataDir, (file) => {
