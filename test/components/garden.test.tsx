@@ -81,12 +81,14 @@ test('[GAR-9] a bed without a known fact says how many have sprouted', () => {
   expect(screen.getByRole('radio', { name: /Division.*Not started/ })).toBeDefined()
 })
 
+/** What the legend says; closes the garden. */
+function legend(): string {
+  const { textContent } = screen.getByLabelText(gardenMessages.legend)
+  cleanup()
+  return textContent
+}
+
 test('[GAR-9] the legend explains only what the garden has, and only a bed that has begun has a picture', () => {
-  const legend = () => {
-    const { textContent } = screen.getByLabelText(gardenMessages.legend)
-    cleanup()
-    return textContent
-  }
   const { soil, sprout, leaf, flower } = gardenMessages.meanings.child
   open([])
   expect(document.querySelectorAll('fieldset label svg path.fill-sheet')).toHaveLength(0)
