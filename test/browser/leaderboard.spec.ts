@@ -21,7 +21,7 @@ test('[LB-70, LB-72, LB-62, LB-75] on a Chromebook the first states and the whol
 
   const select = page.getByRole('combobox', { name: boardMessages.chooseLeague })
   await expect(select.getByRole('option')).toHaveCount(6)
-  await page.getByRole('link', { name: boardMessages.back }).focus()
+  await page.getByRole('link', { name: boardMessages.toPlayers }).focus()
   await page.keyboard.press('Tab')
   await expect(select).toBeFocused()
   await page.keyboard.type('Div')

@@ -81,8 +81,8 @@ test('[GAR-9] a bed without a known fact says how many have sprouted', () => {
   expect(screen.getByRole('radio', { name: /Division.*Not started/ })).toBeDefined()
 })
 
-/** The words of the legend of the garden that is open, which is closed. */
-function legend(): string | null {
+/** What the legend says; closes the garden. */
+function legend(): string {
   const { textContent } = screen.getByLabelText(gardenMessages.legend)
   cleanup()
   return textContent

@@ -1,7 +1,9 @@
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GuestSession } from '../../domain/guest-day.ts'
 import { dayIn } from '../../domain/day-in-zone.ts'
+import { storeMemory } from '../../domain/learning/stored.ts'
+import { afterProblems } from '../../domain/learning/update.ts'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import type { AnsweredProblem } from '../../domain/scoring.ts'
 import { TODAYS_TEN } from '../../domain/todays-ten.ts'
@@ -16,7 +18,9 @@ import { localZone } from '../../web/lib/local-zone.ts'
 import { RESUME_SESSION } from '../../web/lib/practice-key.ts'
 import { browserStore } from '../../web/lib/storage.ts'
 import { TodaysTen } from '../../web/lib/todays-ten.ts'
+import { OPERATION_NAMES } from '../../web/ui/bed-picture.messages.en.ts'
 import { GuestHomePage } from '../../web/pages/guest-home-page.tsx'
+import { learned } from '../factories/learned-problems.ts'
 
 // Not a limit on speed: only a hanging test takes this long.
 configure({ asyncUtilTimeout: 30_000 })
@@ -131,6 +135,20 @@ test('[TEN-2, TEN-3] a second frame starts counting from 0, and two full ones ar
   localStorage.clear()
   const two = await openHome({ filled: 20 })
   expect(two.getByText(todayMessages.filled(2))).toBeDefined()
+})
+
+test('[GAR-12] the garden on home is the bed of which most facts were asked on the last day', async () => {
+  const asked = ['subtraction-5-1', 'subtraction-6-2', 'addition-1-1'].map((id) => learned(id))
+  browserStore.write('tenfold.learning.guest', { memory: storeMemory(afterProblems(asked)) })
+  await openHome()
+  expect(await screen.findByText(`${OPERATION_NAMES.subtraction} · 2 sprouts`)).toBeDefined()
+})
+
+test('[GAR-12] before the first set is over, the garden on home has no numbers', async () => {
+  await openHome({ interrupted: 3 })
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: todayMessages.myGarden }).querySelector('svg')).not.toBeNull(),
+  )
 })
 
 test('[TEN-6, SCR-13] with the allowance used up there is a link to the garden, and leagues look locked, but an interrupted set can be finished', async () => {

@@ -12,7 +12,7 @@ import { BedPicture } from '../ui/bed-picture.tsx'
 const FRAMES = 3
 
 /** The bed of which most facts were asked on the last day, and its frames that were asked last; addition, from its first frame, before the first one. */
-function lastGrown(memory: LearningMemory): { bed: Bed; frames: Bed['frames'] } {
+function lastPracticed(memory: LearningMemory): { bed: Bed; frames: Bed['frames'] } {
   const lastIn = (ids: readonly string[]): number =>
     Math.max(...ids.map((id) => memoryOf(memory, id)?.at ?? -1))
   const askedOf = ({ frames }: Bed): number =>
@@ -28,12 +28,12 @@ type Props = {
   href: string
 }
 
-/** The frames of the garden that grew last, from the memory on this device, as the link to the garden. */
+/** The frames of the garden practiced last, from the memory on this device, as the link to the garden. */
 export function HomeBed({ player, href }: Props) {
   // On a device new to a student, the memory arrives from the server after home is drawn.
   useStore(memoryChanges)
   const memory = deviceMemory(player)
-  const { bed, frames } = lastGrown(memory)
+  const { bed, frames } = lastPracticed(memory)
   const stageOfFact = (factId: string) => stageOf(memoryOf(memory, factId))
   return (
     <Link href={href} className="tile grid gap-1.5 rounded-key bg-paper px-3 py-2 hover:bg-sunk">

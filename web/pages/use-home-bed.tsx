@@ -3,7 +3,7 @@ import { todayMessages } from '../features/today/messages.en.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import type { HomeBed as BedComponent } from './home-bed.tsx'
 
-/** The bed that grew last, for home. It loads after the first paint, because it needs the garden; until then, or without it, a plain link. */
+/** The bed practiced last, for home. It loads after the first paint, because it needs the garden; until then, or without it, a plain link. */
 export function useHomeBed(player: string | null, href: string): ReactNode {
   const [Bed, setBed] = useState<typeof BedComponent | null>(null)
   useEffect(() => {

@@ -25,7 +25,7 @@ export function BedChoice({ stageOfFact, chosen, onChoose }: Props) {
           return (
             <label
               key={operation}
-              className="relative grid content-start gap-2 rounded-key border-2 border-line bg-sheet p-3 hover:bg-sunk has-checked:border-ink has-checked:outline-2 has-checked:outline-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus"
+              className="relative grid content-start gap-2 rounded-key border-2 border-line bg-sheet p-3 max-[22.5rem]:p-2 hover:bg-sunk has-checked:border-ink has-checked:outline-2 has-checked:outline-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"
@@ -34,7 +34,7 @@ export function BedChoice({ stageOfFact, chosen, onChoose }: Props) {
                 checked={operation === chosen}
                 onChange={() => onChoose(operation)}
               />
-              <span className="pointer-events-none flex min-w-0 items-center gap-2">
+              <span className="pointer-events-none flex min-w-0 items-center gap-2 max-[22.5rem]:gap-1 max-[22.5rem]:[&>svg]:size-6">
                 <OperationMark operation={operation} size={32} />
                 <span className="min-w-0">
                   <span className="block leading-tight font-bold break-words max-sm:text-sm max-[22.5rem]:text-xs">

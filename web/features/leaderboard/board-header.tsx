@@ -27,7 +27,7 @@ export function BoardHeader({ title, other }: Props) {
         )}
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-        <h1 className="text-3xl leading-tight outline-none sm:text-4xl">{title}</h1>
+        <h1 className="text-2xl leading-tight outline-none sm:text-4xl">{title}</h1>
         <ResetsAt />
       </div>
     </header>

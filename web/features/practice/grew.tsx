@@ -18,7 +18,7 @@ import { usePracticeRun } from './use-run.ts'
 const STAGES: Readonly<Record<GrownPlant, Stage>> = { flowers: 'flower', leaves: 'leaf', sprouts: 'sprout' }
 
 /** If no more facts grew than these, the others that were asked are drawn, too. */
-const FEW = 2
+const FEW = 3
 
 type Props = {
   session: PracticeSession
@@ -138,7 +138,7 @@ type FrameProps = { facts: readonly Fact[]; children: (fact: Fact) => ReactNode 
 function Frame({ facts, children }: FrameProps) {
   return (
     <>
-      <ul className="grid grid-cols-5 gap-px rounded-md border-2 border-ink bg-line">
+      <ul className="grid grid-cols-5 gap-px rounded-md border-2 border-ink bg-sheet">
         {facts.slice(0, FRAME_SIZE).map((fact) => (
           <li
             key={fact.id}

@@ -26,12 +26,15 @@ type Props = {
   usedUp?: boolean
   /** Whether it is not known yet who plays. */
   isWaiting?: boolean
-  /** The bed that grew last, once it is loaded. */
+  /** The bed practiced last, once it is loaded. */
   bed?: ReactNode
   onPlay: () => void
   /** Called when the pointer or focus is on the button. */
   onNear: () => void
 }
+
+/** A name of one such word has smaller letters, so that it fits beside the animal. */
+const LONG_WORD = /[a-z]{13}/
 
 /** The start of home: the child's animal, today's frame, and one button that leads straight to the next problem. */
 export function TodaysTenCard(props: Props) {
@@ -52,7 +55,7 @@ export function TodaysTenCard(props: Props) {
   return (
     <section
       aria-label={todayMessages.name}
-      className="today-card grid items-center gap-x-6 gap-y-4 rounded-card border-2 border-line bg-sheet p-5 sm:p-6"
+      className="today-card grid items-center gap-4 sm:gap-x-6 rounded-card border-2 border-line bg-sheet p-5 sm:p-6"
     >
       <div className="today-animal">
         <AnimalBadge animal={animal} color={color} size={144} />
@@ -60,7 +63,7 @@ export function TodaysTenCard(props: Props) {
       {/* Another name for the guest is announced. */}
       <h1
         aria-live="polite"
-        className="today-heading text-2xl leading-tight text-balance wrap-anywhere outline-none sm:text-3xl"
+        className={`today-heading leading-tight text-balance wrap-anywhere outline-none ${LONG_WORD.test(heading) ? 'text-lg lg:text-3xl' : 'text-2xl max-[22.5rem]:text-xl sm:text-3xl'}`}
       >
         {intro && <span className="block text-base font-bold text-ink-soft">{intro} </span>}
         <BreakableName name={heading} />
