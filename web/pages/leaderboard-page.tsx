@@ -44,7 +44,10 @@ export function LeaderboardPage() {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_28rem]">
         <StatesBoard league={league} day={today} board={board} own={own} isPlaying={player !== null} />
-        <Panel className="max-sm:p-3! lg:sticky lg:top-4 lg:p-4!">
+        {/* Below the list, which makes room for itself when it comes, it is shown only then: nothing is seen to move. */}
+        <Panel
+          className={`max-sm:p-3! lg:sticky lg:top-4 lg:p-4! ${board.state === 'loading' ? 'max-lg:invisible' : ''}`}
+        >
           <StateMap league={league} states={board.state === 'value' ? board.value : null} own={own} />
         </Panel>
       </div>
