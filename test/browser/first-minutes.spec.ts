@@ -70,7 +70,7 @@ test('[HND-1, HND-2] a parent hands the device to a child with one press, and ta
   await page.goto('/children')
   await page.getByRole('button', { name: 'Hand over to Mia' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  const menu = page.getByRole('banner').getByText('Mia')
+  const menu = page.getByRole('banner').getByText('Mia', { exact: true })
   await expect(menu).toBeVisible()
   await menu.click()
   await page.getByRole('button', { name: accountMessages.menu.backToAdult }).click()
