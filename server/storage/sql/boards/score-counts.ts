@@ -18,10 +18,11 @@ type PlaceRow = {
  * the histogram, without those of equal points who are not ahead, by the index of the board: a new score is the latest of its
  * equals, so few are behind it.
  */
-function placeQuery({ board, guestId, standing }: PlayerStanding, position: number) {
+function placeQuery({ board, guestId, standing }: PlayerStanding, position: number, isFirst: boolean) {
   const { score, problemsSolved, reachedAtMs } = standing
-  return sql<PlaceRow>`select ${sql.lit(position)} as position,
-    (select coalesce(sum(players), 0) from score_count where board = ${board}) as total,
+  // Added up once per board.
+  const players = sql`(select coalesce(sum(players), 0) from score_count where board = ${board})`
+  return sql<PlaceRow>`select ${sql.lit(position)} as position, ${isFirst ? players : sql.lit(0)} as total,
     (select points from score_count where board = ${board} and points > ${score} and players > 0
       order by points limit 1) as next_score,
     (select coalesce(sum(players), 0) from score_count where board = ${board} and points >= ${score})
@@ -38,12 +39,16 @@ export async function placesOf(
   standings: readonly PlayerStanding[],
 ): Promise<RankedPlace[]> {
   if (standings.length === 0) return []
-  const query = sql<PlaceRow>`${sql.join(standings.map(placeQuery), sql` union all `)} order by position`
+  const firstOf = standings.map(({ board }) => standings.findIndex((other) => other.board === board))
+  const queries = standings.map((each, position) =>
+    placeQuery(each, position, firstOf[position] === position),
+  )
+  const query = sql<PlaceRow>`${sql.join(queries, sql` union all `)} order by position`
   const { rows } = await query.execute(db)
   return standings.map(({ standing: { score } }, position) => {
-    const row = rows[position]
-    if (!row) throw new Error('a standing has no place')
+    const [row, first] = [rows[position], rows[firstOf[position] ?? 0]]
+    if (!row || !first) throw new Error('a standing has no place')
     const pointsToNext = row.next_score === null ? null : row.next_score - score
-    return { rank: 1 + row.better, total: row.total, pointsToNext }
+    return { rank: 1 + row.better, total: first.total, pointsToNext }
   })
 }
