@@ -109,7 +109,7 @@ describe('npm start in a clean copy', () => {
       encoding: 'utf8',
       env: { PATH, HOME },
     })
-    expect(run).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Repeated the deletions since /) })
+    expect(run).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Repeated the deletions since /m) })
     expect(run.stdout).not.toMatch(/Installing|Building/)
     expect([modified('node_modules/.package-lock.json'), modified('dist/operate.js')]).toEqual(before)
     expect(existsSync(join(copy, 'node_modules', '.tenfold-installed'))).toBe(false)

@@ -3,6 +3,7 @@ import { freeze, revive } from '../../../domain/practice-record.ts'
 import type { PracticeState } from '../../../domain/practice-state.ts'
 import { warn } from '../../lib/log.ts'
 import { PRACTICE_KEY } from '../../lib/practice-key.ts'
+import { newSubmissionId } from '../../lib/random-id.ts'
 import { findStored, removeStored, writeStored } from '../../lib/storage.ts'
 import { messages } from './messages.en.ts'
 
@@ -21,6 +22,9 @@ export const NO_NOTES: PracticeNotes = {
   soundEnabled: true,
   reportedSeconds: 0,
 }
+
+/** Stored with each save: other tabs are told of a value only if it differs from the one before, also if this tab merely goes on. */
+const PAGE = newSubmissionId()
 
 const NOTHING_SAVED: SavedPractice = { state: { stage: 'setup' }, notes: NO_NOTES }
 
@@ -65,7 +69,7 @@ export function savePractice({ state, notes }: SavedPractice, nowMs: number): bo
   // Set at the start of the session, because a page that is being unloaded can no longer set it.
   if (state.stage !== 'setup' && history.state !== state.session.id)
     history.replaceState(state.session.id, '')
-  if (frozen !== null) return writeStored(PRACTICE_KEY, { ...frozen, ...notes })
+  if (frozen !== null) return writeStored(PRACTICE_KEY, { ...frozen, ...notes, page: PAGE })
   removeStored(PRACTICE_KEY)
   return true
 }
