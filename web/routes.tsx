@@ -4,6 +4,7 @@ import { Frame } from './features/frame/frame.tsx'
 import { startGuestUpdates } from './features/guest/guest-store.ts'
 import { useServerUnreachable } from './lib/browser-outbox.ts'
 import { retryFailedPages, lazyPage } from './lib/lazy-page.tsx'
+import { reloadIfReplaced } from './lib/newer-version.ts'
 import { signedInMark } from './lib/signed-in.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { pageTitles } from './routes.messages.en.ts'
@@ -110,13 +111,19 @@ type Props = {
   children: ReactNode
 }
 
-/** Catches errors while a page is loaded or rendered, and offers a way on instead of a blank page. */
+/**
+ * Catches errors while a page is loaded or rendered, and offers a way on instead of a blank page. After an update of the server,
+ * reloads: the page is lost anyway, and practice is kept.
+ */
 function PageErrorBoundary({ page, children }: Props) {
   useEffect(() => retryFailedPages, [])
   return (
     <ErrorBoundary
       texts={navigator.onLine ? frameMessages.error : { ...frameMessages.error, ...frameMessages.offline }}
-      onError={(error, stack) => warn(`The page ${page} could not be drawn: ${String(error)}${stack}`)}
+      onError={(error, stack) => {
+        warn(`The page ${page} could not be drawn: ${String(error)}${stack}`)
+        void reloadIfReplaced()
+      }}
       onTryAgain={retryFailedPages}
     >
       {children}

@@ -2,7 +2,6 @@ import { boardMessages as battleBoardMessages } from '../../web/features/battle/
 import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
-import { faqMessages } from '../../web/pages/faq-page.messages.en.ts'
 import { landingMessages } from '../../web/pages/landing-page.messages.en.ts'
 import { notFoundMessages } from '../../web/pages/not-found-page.messages.en.ts'
 import { privacyMessages } from '../../web/pages/privacy-policy-page.messages.en.ts'
@@ -236,39 +235,4 @@ test('[SCR-11] the first Tab offers a skip link to the content', async ({ page }
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
-})
-
-test('[SCR-10] a page that fails to load shows a friendly error screen; Try Again works when it can load', async ({
-  page,
-  watch,
-}) => {
-  watch.expectConsole(/.*/)
-  await page.goto('/guest')
-  await expect(playNow(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await page.route('**/assets/*', (route) => route.abort())
-  await page.getByRole('contentinfo').getByRole('link', { name: frameMessages.faq }).click()
-  await expect(page.getByRole('heading', { name: frameMessages.error.title })).toBeVisible()
-  await page.unroute('**/assets/*')
-  await page.getByRole('button', { name: frameMessages.error.tryAgain }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(faqMessages.title)
-})
-
-test('[SCR-10] a page that was never loaded says so when offline; Try Again works when the network is back', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch.expectConsole(/.*/)
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'requestIdleCallback', { value: () => 0 })
-  })
-  await page.goto('/guest')
-  await expect(playNow(page)).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('contentinfo').getByRole('link', { name: frameMessages.faq }).click()
-  await expect(page.getByRole('heading', { name: frameMessages.offline.title })).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: frameMessages.error.tryAgain }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(faqMessages.title)
 })

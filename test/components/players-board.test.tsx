@@ -121,7 +121,7 @@ test('[LB-102] shows a low rank as progress since the last look', async () => {
   expect(second).toContain('226')
 })
 
-test("[LB-67, LB-105] beside the players are ten states of all leagues, the player's card, and the links", async () => {
+test("[LB-67] beside the players are ten states of all leagues, the player's card, and the links", async () => {
   const app = await startBoards()
   const states = 'Maine Utah Iowa Idaho Texas Ohio Nevada Kansas Oregon Alaska Hawaii'.split(' ')
   for (const [n, state] of states.entries()) await play(app, 30 - n * 2, { state })

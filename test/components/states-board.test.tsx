@@ -44,7 +44,7 @@ test("[LB-70] shows the states, best first, with players, average and top score,
   ).toEqual(['#2', '75', '2'])
 })
 
-test('[LB-70, LB-69, LB-105] explains itself, and links to the players and to practice', async () => {
+test('[LB-70, LB-69] explains itself, and links to the players and to practice', async () => {
   await startBoards()
   await openPage(PATH, '?league=division_facts')
   for (const [name] of boardMessages.howParts) expect(screen.getByRole('heading', { name })).toBeDefined()
