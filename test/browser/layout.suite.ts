@@ -19,6 +19,11 @@ export const MORE_SIZES: readonly Size[] = [
   { name: 'phone with a bar of its browser', width: 390, height: 664 },
   { name: 'narrow phone', width: 360, height: 640 },
 ]
+/** A Chromebook enlarged to three and four times its size. */
+const MORE_ENLARGED: readonly Size[] = [
+  { name: 'enlarged to 300 %', width: 455, height: 256 },
+  { name: 'chromebook enlarged to 400 %', width: 341, height: 192 },
+]
 /** Too low for four keys of the usual size: there they are as large as any other target. */
 export const LOW_SIZES: readonly Size[] = [
   { name: 'phone on its side', width: 844, height: 390 },
@@ -37,6 +42,13 @@ export async function expectInside(page: Page, locator: Locator): Promise<void> 
   expect(box.y + box.height).toBeLessThanOrEqual(size.height)
 }
 
+/** Nothing covers the middle of the element. */
+const isOnTop = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
 async function smallKeys(page: Page, minPx: number): Promise<Box[]> {
   const keys = await page
     .getByRole('group', { name: uiMessages.keypad })
@@ -54,7 +66,7 @@ async function smallKeys(page: Page, minPx: number): Promise<Box[]> {
 /** A test for each screen with a problem whose name is chosen. */
 export function layoutTests(isChosen: (name: string) => boolean): void {
   for (const { name, open } of PROBLEM_SCREENS.filter(({ name }) => isChosen(name))) {
-    test(`[LOK-3, LOK-4, PRA-24, SCR-14, AX-1] ${name}: nothing scrolls, everything is in view, targets are large enough and named, at every size; enlarged to 400 % the problem stays above the keys`, async ({
+    test(`[LOK-3, LOK-4, PRA-24, SCR-14, AX-1] ${name}: nothing scrolls, everything is in view, targets are large enough and named, at every size; enlarged to 400 % the problem stays above the keys, and each can be pressed`, async ({
       page,
       server,
     }) => {
@@ -79,11 +91,18 @@ export function layoutTests(isChosen: (name: string) => boolean): void {
         expect(await smallTargets(page, TARGET_PX), size).toEqual([])
         expect(await iconsWithoutTooltip(page), size).toEqual([])
       }
-      await page.setViewportSize(ENLARGED)
-      const last = (await screen.proceed.isVisible()) ? screen.proceed : screen.key('0')
-      await last.scrollIntoViewIfNeeded()
-      await expectInside(page, screen.problem)
-      await expectInside(page, screen.answer)
+      const keys = (await screen.proceed.isVisible())
+        ? [screen.proceed]
+        : [...['1', '0', uiMessages.clear, uiMessages.backspace].map((key) => screen.key(key)), screen.submit]
+      for (const size of [ENLARGED, ...MORE_ENLARGED]) {
+        await page.setViewportSize(size)
+        for (const key of keys) {
+          await key.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+          expect(await isOnTop(key), `${size.name}: ${key}`).toBe(true)
+          await expectInside(page, screen.problem)
+          await expectInside(page, screen.answer)
+        }
+      }
     })
   }
 }

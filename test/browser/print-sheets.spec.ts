@@ -7,7 +7,7 @@ import { printMessages } from '../../web/features/print/print.messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { olderAccounts } from './older-accounts.ts'
 import { beAdult, callsOf, makeClass, type MadeChild } from './people.ts'
-import { giveCertificates, printedSheets } from './printed.ts'
+import { expectNoEmptySheet, giveCertificates, printedSheets } from './printed.ts'
 
 const FORMATS = ['A4', 'Letter'] as const
 const NAMES = ['Ana', 'Ben', 'Wilhelmina-Charlotte Featherstonehaugh']
@@ -45,6 +45,7 @@ async function expectPages(page: Page, pages: readonly (readonly string[])[]): P
       expect(sheets[at], format).not.toMatch(new RegExp(withoutSpaces(FRAME.source), 'i'))
     }
   }
+  await expectNoEmptySheet(page)
   await page.emulateMedia({ media: 'print' })
   for (const width of [718, 740]) {
     await page.setViewportSize({ width, height: 960 })

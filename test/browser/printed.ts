@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { getDocumentProxy } from 'unpdf'
 import type { Report } from '../../contract/reports.ts'
 
@@ -11,7 +11,7 @@ export async function giveCertificates(page: Page, certificates: Report['certifi
   })
 }
 
-export type PaperFormat = 'A4' | 'Letter'
+export type PaperFormat = 'A4' | 'Letter' | 'A5'
 
 /** Prints the page as the browser's print dialog would, and reads the text of each sheet. */
 export async function printedSheets(page: Page, format: PaperFormat, landscape = false): Promise<string[]> {
@@ -24,4 +24,20 @@ export async function printedSheets(page: Page, format: PaperFormat, landscape =
   }
   await pdf.destroy()
   return sheets
+}
+
+/** Prints the page on its side and on small paper, where its content takes other sheets than intended: none of them is empty. */
+export async function expectNoEmptySheet(page: Page): Promise<void> {
+  for (const [format, isLandscape] of [
+    ['A4', true],
+    ['Letter', true],
+    ['A5', false],
+    ['A5', true],
+  ] as const) {
+    const sheets = await printedSheets(page, format, isLandscape)
+    expect(
+      sheets.filter((text) => text.trim() === ''),
+      `${format} ${isLandscape ? 'on its side' : 'upright'}`,
+    ).toEqual([])
+  }
 }

@@ -4,7 +4,7 @@ import { classMessages } from '../../web/features/classes/messages.en.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { beAdult, callsOf, makeClass } from './people.ts'
-import { printedSheets } from './printed.ts'
+import { expectNoEmptySheet, printedSheets } from './printed.ts'
 
 const FORMATS = ['A4', 'Letter'] as const
 const CARDS_ON_A_SHEET = 8
@@ -55,6 +55,7 @@ async function expectCardsOnPaper(page: Page): Promise<void> {
       expect(sheet).not.toMatch(/Printthecards|Done|Back/)
     }
   }
+  await expectNoEmptySheet(page)
 }
 
 test('[CLS-23] prints the cards of 32 children, four full sheets, with every name and PIN, uncut, and nothing else', async ({
@@ -158,4 +159,5 @@ test('[PRT-6] prints what 30 children have done of an assignment on one page', a
     expect(sheets, format).toHaveLength(1)
     expect(sheets[0]).toContain('Kid 39')
   }
+  await expectNoEmptySheet(page)
 })

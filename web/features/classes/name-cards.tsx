@@ -15,8 +15,6 @@ import './classes.css'
 
 const { cards: words } = classMessages
 
-/** Cards of a sheet of A4 or Letter. */
-const CARDS_ON_A_PAGE = 8
 const PIN_PX = 36
 const BADGE_PX = 44
 /** Letters; longer names are written smaller. */
@@ -24,21 +22,14 @@ const LONG_NAME = 18
 
 type Props = { code: string; className: string; cards: readonly ChildWithPin[] }
 
-/** A card for each child to cut out, eight a page; where the PIN is not known there is a line to write it on. */
+/** A card for each child to cut out; where the PIN is not known there is a line to write it on. */
 export function NameCards({ code, className, cards }: Props) {
-  const pages = Array.from({ length: Math.ceil(cards.length / CARDS_ON_A_PAGE) }, (_, page) =>
-    cards.slice(page * CARDS_ON_A_PAGE, (page + 1) * CARDS_ON_A_PAGE),
-  )
   return (
-    <div className="card-pages">
-      {pages.map((page) => (
-        <ul key={page[0]?.id} className="card-page">
-          {page.map((card) => (
-            <NameCard key={card.id} code={code} className={className} card={card} />
-          ))}
-        </ul>
+    <ul className="name-cards">
+      {cards.map((card) => (
+        <NameCard key={card.id} code={code} className={className} card={card} />
       ))}
-    </div>
+    </ul>
   )
 }
 
