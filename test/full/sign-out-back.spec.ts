@@ -61,6 +61,6 @@ test('[SIN-4] signing out on the results leaves nothing of the child either', as
   await expect(practiceScreen(page).playAgain).toBeVisible()
   await signOut(page)
   const left = (await keptHere(page)).filter((line) => !line.startsWith('tenfold.class:'))
-  // But on which day a warm-up was offered (LRN-22).
-  expect(left.filter((line) => !OFFERS.test(line))).toEqual([])
+  // But on which day a warm-up was offered (LRN-22), and that nobody is signed in.
+  expect(left.filter((line) => !OFFERS.test(line))).toEqual(['tenfold.signedIn: ""'])
 })
