@@ -26,7 +26,8 @@ async function twoWaiting(queue: QueueOfTest): Promise<void> {
   queue.join('ada')
   await expect.poll(() => lastPosition(queue, 'ada')).toBe(1)
   queue.join('bob')
-  await expect.poll(() => lastPosition(queue, 'bob')).toBe(2)
+  // By now the first may have been taken out for being silent, so that the second is alone.
+  await expect.poll(() => queue.received.positionsOf('bob')).toContain(2)
 }
 
 /** What every queue of players does, whether it is in one process or shared by many. */
@@ -94,8 +95,8 @@ export function battleQueueSuite({ name, open }: QueueAdapter): void {
     test('[BAT-61, ARE-10] joining in another tab takes over the player’s place, with what that tab sends', async () => {
       const queue = await open()
       await twoWaiting(queue)
-      queue.wake('ada')
       queue.joinFromNextTab('ada', { nickname: 'NewName1' })
+      queue.wake('ada')
       await expect.poll(() => groupsOf(queue)).toEqual([['ada', 'bob']])
       expect(queue.received.groups[0]?.members).toContainEqual({ playerId: 'ada', nickname: 'NewName1' })
       await expect.poll(() => queue.length()).toBe(0)
@@ -118,29 +119,30 @@ export function battleQueueSuite({ name, open }: QueueAdapter): void {
 
     test('[BAT-64] the wait is reported with its outcome, also after joining again', async () => {
       const queue = await open()
-      queue.join('ada', { agoMs: 5_000 })
+      queue.join('ada', { agoMs: 120_000 })
       await expect.poll(() => lastPosition(queue, 'ada')).toBe(1)
       queue.join('ada')
       queue.join('bob')
       await expect.poll(() => queue.received.waitedSeconds).toHaveLength(2)
       const [short = 0, long = 0] = queue.received.waitedSeconds.toSorted((a, b) => a - b)
-      expect(short).toBeLessThan(3)
-      expect(long).toBeGreaterThanOrEqual(5)
-      expect(long).toBeLessThan(8)
+      expect(short).toBeLessThan(60)
+      expect(long).toBeGreaterThanOrEqual(120)
+      expect(long).toBeLessThan(180)
       queue.join('cyd', { agoMs: 5_000 })
       queue.leave('cyd', 'computer')
       expect(queue.received.gone).toMatchObject([{ to: 'computer', playerId: 'cyd' }])
     })
 
     test('[BAT-14] a full queue refuses more players, and no waiting player loses a place', async () => {
-      const queue = await open(2)
-      await twoWaiting(queue)
-      queue.join('cyd')
-      await expect.poll(() => queue.received.full).toEqual(['cyd'])
-      expect(queue.received.positionsOf('cyd')).toEqual([])
+      // One alone is not asked whether it is still there, so that the queue stays full.
+      const queue = await open(1)
+      queue.join('ada')
+      await expect.poll(() => lastPosition(queue, 'ada')).toBe(1)
+      queue.join('bob')
+      await expect.poll(() => queue.received.full).toEqual(['bob'])
+      expect(queue.received.positionsOf('bob')).toEqual([])
       expect(lastPosition(queue, 'ada')).toBe(1)
-      queue.wake('ada')
-      await expect.poll(() => groupsOf(queue)).toEqual([['ada', 'bob']])
+      expect(queue.empty()).toEqual(['ada'])
     })
 
     test('[BAT-16] nobody is matched with a silent page; when it responds, it is back, at the end', async () => {

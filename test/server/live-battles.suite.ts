@@ -211,7 +211,7 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
     })
 
     test('[BAT-37] a battle with nobody connected ends by its clock, once, and a returning player finds the result', async () => {
-      const battles = await open({ durationMs: 600 })
+      const battles = await open({ durationMs: 3_000 })
       const battleId = await started(battles)
       await pause()
       answerRight(battles, 'bob', 0)
