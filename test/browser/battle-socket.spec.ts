@@ -1,6 +1,6 @@
 import type { Page, Route, WebSocketRoute } from '@playwright/test'
 import { messages } from '../../web/features/battle/messages.en.ts'
-import { battleScreen, bePlayer, queueOf } from './battle-screen.ts'
+import { battleScreen, bePlayer, queueOf, withoutComputers } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 
 const SUBTRACTION = queueOf('addition_subtraction', 'subtraction')
@@ -25,6 +25,7 @@ test('[PER-7, BAT-82] if Socket.IO cannot be loaded, the queue says so and joins
 }) => {
   watch.expectConsole(/net::ERR_FAILED/)
   await bePlayer(page, { nickname: 'SwiftFox42' })
+  await withoutComputers(page)
   await page.route(CLIENT, (route) => route.abort())
   await page.goto(SUBTRACTION)
   await expect(page.getByText(messages.queue.connecting)).toBeVisible()
@@ -87,6 +88,7 @@ test('[BAT-82] a WebSocket that opens and stays mute is followed by polling afte
 
 test('[BAT-82] a WebSocket that is cut twice within a minute is followed by polling', async ({ page }) => {
   await bePlayer(page, { nickname: 'SwiftFox42' })
+  await withoutComputers(page)
   const open: WebSocketRoute[] = []
   await page.routeWebSocket(/socket\.io/, (socket) => {
     socket.connectToServer()

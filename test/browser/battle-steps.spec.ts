@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { battlePageMessages } from '../../web/pages/battle-page.messages.en.ts'
-import { battleScreen, bePlayer, newPlayer, queueOf } from './battle-screen.ts'
+import { battleScreen, bePlayer, newPlayer, queueOf, withoutComputers } from './battle-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { storedGuest } from './guest.ts'
+import { stopClock } from './stopped-clock.ts'
 
 const ADDITION = queueOf('addition_subtraction', 'addition')
 const TYPES = [
@@ -15,6 +16,22 @@ const TYPES = [
   'Division Only',
   'Mixed x/÷',
 ]
+
+const TICK_MS = 50
+
+/** From the lobby into a queue, with a clock that moves only until then: no computer player comes unless the test moves it on. */
+async function joinAddition(page: Page): Promise<void> {
+  const { button, searching } = battleScreen(page)
+  await page.clock.install()
+  await page.goto('/battle')
+  await expect(button('Addition Only')).toBeVisible()
+  await stopClock(page)
+  await button('Addition Only').click()
+  await expect(async () => {
+    await page.clock.runFor(TICK_MS)
+    expect(await searching.isVisible()).toBe(true)
+  }).toPass()
+}
 
 /** Where the browser is asked to go, without the way there. */
 const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
@@ -62,10 +79,8 @@ test('[BAT-82, BAT-91, BAT-96] the queue shows what it is for; leaving it leads 
   server,
 }) => {
   await bePlayer(page, {})
-  await page.goto('/battle')
+  await joinAddition(page)
   const screen = battleScreen(page)
-  await screen.button('Addition Only').click()
-  await expect(screen.searching).toBeVisible()
   const main = page.getByRole('main')
   for (const text of [
     'Addition Only',
@@ -76,14 +91,16 @@ test('[BAT-82, BAT-91, BAT-96] the queue shows what it is for; leaving it leads 
     await expect(main.getByText(text)).toBeVisible()
   }
   await expect(main.locator('dd')).toHaveText(['1', /^0:0\d$/])
+  await page.clock.runFor(1000)
   await expect(main.locator('dd').nth(1)).toHaveText(/^0:0[1-9]$/)
   await screen.leaveQueue.click()
+  await page.clock.resume()
   await expect(screen.lobby).toBeVisible()
   expect(address(page)).toBe('/battle')
   const other = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
-  await other.goto(ADDITION)
-  await expect(battleScreen(other).searching).toBeVisible()
+  await joinAddition(other)
   await expect(other.getByRole('main').locator('dd').first()).toHaveText('1')
+  await other.clock.runFor(2000)
   await expect(other.getByRole('main').locator('dd').nth(1)).toHaveText(/^0:0[2-9]$/)
   await expect(battleScreen(other).searching).toBeVisible()
   await other.context().close()
@@ -92,6 +109,7 @@ test('[BAT-82, BAT-91, BAT-96] the queue shows what it is for; leaving it leads 
 test('[BAT-81, BAT-110] by a link a visitor plays as Player, after a reload too, and no guest is made', async ({
   page,
 }) => {
+  await withoutComputers(page)
   await page.goto(ADDITION)
   await expect(battleScreen(page).searching).toBeVisible()
   const visitor = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('tenfold.visitor'))
@@ -119,6 +137,7 @@ test('[BAT-61] a second tab takes over, and the first one says so and can have t
   context,
 }) => {
   await bePlayer(page, {})
+  await withoutComputers(page)
   await page.goto(ADDITION)
   const screen = battleScreen(page)
   await expect(screen.searching).toBeVisible()
