@@ -8,6 +8,7 @@ import { failureMessages } from '../../web/ui/failure.messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { classElsewhere } from './child.ts'
 import { beAdult, callsOf, makeClass, PASSWORD } from './people.ts'
+import { stopClock } from './stopped-clock.ts'
 
 test('[CLS-9] an adult whose session ends is notified, and directed to the sign-in page and back', async ({
   page,
@@ -114,8 +115,11 @@ test("[CLS-10, SCR-15, RET-3] an adult downloads the account's data, and deletes
   const email = await beAdult(page, server.origin, 'teacher')
   const calls = callsOf(page, server.origin)
   const { id, children } = await makeClass(calls, ['Ana'])
+  await page.clock.install()
   await page.goto('/account')
   const saved = page.waitForEvent('download')
+  await expect(page.getByRole('button', { name: ownAccountMessages.dataDo })).toBeVisible()
+  await stopClock(page)
   await page.getByRole('button', { name: ownAccountMessages.dataDo }).click()
   const text = readFileSync(await (await saved).path(), 'utf8')
   expect(text).toContain(email)
@@ -125,11 +129,13 @@ test("[CLS-10, SCR-15, RET-3] an adult downloads the account's data, and deletes
   // In the browser's top layer, so that an open dialog does not cover it.
   expect(await toast.evaluate((element) => element.matches(':popover-open'))).toBe(true)
   // It goes away by itself after 5 s.
+  await page.clock.runFor(5000)
   await expect(toast).toBeHidden()
   await page.getByRole('button', { name: ownAccountMessages.dataDo }).click()
   await expect(toast).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(toast).toBeHidden()
+  await page.clock.resume()
   const close = page.getByRole('button', { name: ownAccountMessages.closeAsk })
   await close.click()
   await expect(page.getByText('1 child, 0 days of practice, 0 facts known')).toBeVisible()

@@ -106,6 +106,7 @@ test('[CLS-6, CLS-24] the class table shows who practiced, how well and what was
   await expect(head(classMessages.table.columns.name)).not.toHaveAttribute('aria-sort')
   expect(await namesInOrder(page)).toEqual(['Ben', 'Ana', 'Cem'])
   await head(classMessages.table.columns.firstTry).getByRole('button').press('Enter')
+  await expect(head(classMessages.table.columns.firstTry)).toHaveAttribute('aria-sort', 'ascending')
   expect(await namesInOrder(page)).toEqual(['Ben', 'Cem', 'Ana'])
   await head(classMessages.table.columns.firstTry).getByRole('button').press('Enter')
   await expect(head(classMessages.table.columns.firstTry)).toHaveAttribute('aria-sort', 'descending')

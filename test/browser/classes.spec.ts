@@ -12,6 +12,7 @@ import { expect, test } from './fixtures.ts'
 import { cardOf } from './name-card.ts'
 import { beAdult, callsOf, makeClass, newEmail, PASSWORD, practice } from './people.ts'
 import { answerMany, practiceScreen, start } from './practice-screen.ts'
+import { stopClock } from './stopped-clock.ts'
 
 /** The pictures of a card's PIN, from left to right. */
 async function picturesOf(page: Page, name: string): Promise<PictureId[]> {
@@ -211,6 +212,7 @@ test('[CLS-5, CLS-27] a child is renamed, moved, removed, and gets a new PIN; al
   const calls = callsOf(page, server.origin)
   const { id } = await makeClass(calls, ['Ana', 'Ben', 'Cem'], 'pictures')
   const { id: otherId } = (await calls.post('/api/classes', { name: '4a' })) as { id: string }
+  await page.clock.install()
   await page.goto(`/classes/${id}?view=children`)
   await page.getByRole('link', { name: /^Ana/ }).click()
   await page.getByRole('button', { name: classMessages.child.rename }).click()
@@ -231,8 +233,10 @@ test('[CLS-5, CLS-27] a child is renamed, moved, removed, and gets a new PIN; al
   expect(await picturesOf(page, 'Anna')).toEqual(pictures)
   await page.getByRole('button', { name: classMessages.child.movedDone }).click()
   await page.getByRole('button', { name: classMessages.child.signOut }).click()
+  await stopClock(page)
   await page.getByRole('alertdialog').getByRole('button', { name: classMessages.child.signOutDo }).click()
-  await expect(page.getByText('Anna is signed out everywhere')).toBeVisible()
+  await expect(page.getByText(classMessages.child.signedOut('Anna'))).toBeVisible()
+  await page.clock.resume()
   await page.getByRole('button', { name: classMessages.child.moveDo, exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText(
     /Anna is now in 4a.*The old card no longer works\. Print a new one/s,
@@ -265,6 +269,7 @@ test('[CLS-8, SCR-15, RET-3] a teacher deletes a child of the class with all its
   const { id, children } = made
   const [ana] = children
   if (!ana) throw new Error('two were added')
+  await page.clock.install()
   await page.goto(`/classes/${id}?child=${ana.id}`)
   await page.getByRole('button', { name: dataMessages.delete }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete Ana?' })
@@ -277,8 +282,10 @@ test('[CLS-8, SCR-15, RET-3] a teacher deletes a child of the class with all its
   await dialog.getByRole('button', { name: dataMessages.json }).click()
   expect((await saved).suggestedFilename()).toBe('Ana-everything.json')
   await page.getByLabel('Type Ana to continue').fill('Ana')
+  await stopClock(page)
   await page.getByRole('button', { name: dataMessages.deleteDo }).click()
+  await expect(page.getByText(dataMessages.deleted('Ana'))).toBeVisible()
+  await page.clock.resume()
   await expect(page.getByRole('heading', { name: classMessages.children.heading(1) })).toBeVisible()
-  await expect(page.getByText('Ana was deleted')).toBeVisible()
   expect(await calls.get(`/api/classes/${id}`)).toMatchObject({ children: [{ name: 'Ben' }] })
 })

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { becomeGuest, storeBeforehand } from './guest.ts'
 import { keptSession } from './kept-session.ts'
 import { practiceScreen, readProblem, startPractice } from './practice-screen.ts'
+import { stopClock } from './stopped-clock.ts'
 
 test('[PRA-28] practice redirects to the guest home without guest=true, without a session, and with an unreadable one', async ({
   page,
@@ -19,6 +20,7 @@ test('[PRA-28] practice redirects to the guest home without guest=true, without 
 })
 
 test('[PRA-10, PRA-13] double clicks submit or skip nothing twice', async ({ page }) => {
+  await page.clock.install()
   await becomeGuest(page)
   await page.getByRole('button', { name: /Addition Facts/ }).dblclick()
   const screen = practiceScreen(page)
@@ -30,14 +32,16 @@ test('[PRA-10, PRA-13] double clicks submit or skip nothing twice', async ({ pag
   await screen.submit.dblclick()
   await expect(screen.progress(1, 10)).toBeVisible()
   expect((await keptSession(page)).responses).toMatchObject([{ correct: true, attempts: 1 }])
+  await stopClock(page)
   for (let miss = 0; miss < 3; miss += 1) {
     await page.keyboard.type('0')
     await page.keyboard.press('Enter')
     await expect(page.getByText(miss < 2 ? /Try again!/ : /Answer: \d+/)).toBeVisible()
+    if (miss < 2) await page.clock.runFor(2000)
     await expect(page.getByText(/Try again!/)).toBeHidden()
   }
   // Until then Continue ignores what may still be meant for Submit.
-  await page.waitForTimeout(500)
+  await page.clock.runFor(600)
   await screen.proceed.dblclick()
   await expect(screen.progress(2, 10)).toBeVisible()
   expect((await keptSession(page)).responses).toHaveLength(2)

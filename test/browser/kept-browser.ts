@@ -39,7 +39,8 @@ export const test = base.extend<{ device: KeptBrowser }>({
       close,
     })
     await close()
-    rmSync(profile, { recursive: true, force: true })
+    // The browser may still be writing when it has been closed.
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20 })
   },
 })
 

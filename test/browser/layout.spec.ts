@@ -14,6 +14,7 @@ import {
 import { expectInside, layoutTests, LOW_SIZES, MORE_SIZES } from './layout.suite.ts'
 import { PRACTICE_SCREENS, PROBLEM_SCREENS } from './practice-screens.ts'
 import { SIZES } from './screens.ts'
+import { stopClock } from './stopped-clock.ts'
 import { noteShifts, shiftsSoFar } from './shifts.ts'
 import { CONNECTION_PX, overlaps } from './room-on-screen.ts'
 
@@ -66,11 +67,13 @@ test('[PER-6] nothing shifts from the first problem to the results, on a phone',
   await screen.showMe.click()
   await answerMany(page, 1, 10, 2)
   const problem = await readProblem(page)
+  await stopClock(page)
   for (let miss = 0; miss < 3; miss += 1) {
     await typeAnswer(page, wrongFor(problem))
     await expect(page.getByText(miss < 2 ? /Try again!/ : /^Answer: /)).toBeVisible()
     await page.clock.runFor(2000)
   }
+  await page.clock.resume()
   await screen.proceed.click()
   await screen.pause.click()
   await screen.resume.click()

@@ -1,6 +1,7 @@
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeGuest, storedGuest } from './guest.ts'
+import { keptSession } from './kept-session.ts'
 import {
   answerMany,
   openSetup,
@@ -10,6 +11,7 @@ import {
   start,
   startPractice,
 } from './practice-screen.ts'
+import { stopClock } from './stopped-clock.ts'
 import { storedResults } from './stored.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -49,6 +51,7 @@ test('[PRA-33] a session is played in one tab at a time, the one that continued 
   await expect(here.goOn).toBeVisible()
   await answerMany(other, 1, 10, 2)
   const problem = await readProblem(other)
+  await expect.poll(async () => (await keptSession(page)).responses, 'this tab has read it').toHaveLength(3)
   await here.goOn.click()
   await expect(there.goOn).toBeVisible()
   expect(await readProblem(page)).toEqual(problem)
@@ -79,9 +82,12 @@ test('[PRA-34, OUT-2] a reload during Session Complete shows the results, and th
   server,
 }) => {
   const screen = await startPractice(page)
-  await answerMany(page, 10, 10)
+  await answerMany(page, 9, 10)
+  await stopClock(page)
+  await answerMany(page, 1, 10, 9)
   await expect(screen.processing).toBeVisible()
   await page.reload()
+  await page.clock.resume()
   await expect(resultOf(page, messages.results.points)).toHaveText('50')
   const { sessionToken } = await storedGuest(page)
   await expect.poll(() => storedResults(server.dataDir, sessionToken)).toHaveLength(1)

@@ -1,7 +1,16 @@
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeGuest, storedGuest } from './guest.ts'
-import { answerMany, endSession, readProblem, resultOf, startPractice } from './practice-screen.ts'
+import {
+  answerMany,
+  endSession,
+  openSetup,
+  readProblem,
+  resultOf,
+  start,
+  startPractice,
+} from './practice-screen.ts'
+import { stopClock } from './stopped-clock.ts'
 import { storedResults, storedSeconds } from './stored.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -13,11 +22,16 @@ test('[PRA-14, PRA-3, PRA-31] the timer ends a session of 10 s at once, and the 
   page,
   server,
 }) => {
-  const screen = await startPractice(page, { durationSeconds: 10, problems: 20 })
-  await answerMany(page, 2, 20)
+  await openSetup(page, { durationSeconds: 10 })
+  await stopClock(page)
+  const screen = await start(page, { problems: 20 })
+  for (const done of [0, 1]) {
+    await page.clock.runFor(1000)
+    await answerMany(page, 1, 20, done)
+  }
   await page.keyboard.type('1')
-  // The clock goes on by itself, and the screen is there for two seconds only.
-  await Promise.all([screen.processing.waitFor(), page.clock.runFor(10_000)])
+  await page.clock.runFor(8100)
+  await expect(screen.processing).toBeVisible()
   await page.clock.runFor(2600)
   await expect(page.getByText(messages.results.endedByTimer)).toBeVisible()
   await expect(resultOf(page, messages.results.correct)).toHaveText('2 of 2')
@@ -48,7 +62,7 @@ test('[PRA-17, PRA-30] a pause stops the clock, hides the problem, and does not 
   page,
   server,
 }) => {
-  const screen = await startPractice(page, { durationSeconds: 30 })
+  const screen = await startPractice(page)
   const problem = await readProblem(page)
   await page.clock.runFor(5000)
   await screen.pause.click()

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { openAsGuest } from './guest.ts'
 import { answerRightly, readProblem, startPractice, typeAnswer, wrongFor } from './practice-screen.ts'
 import { FRAME_MS } from './screens.ts'
+import { stopClock } from './stopped-clock.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
@@ -27,7 +28,7 @@ test('[PRA-43] points and solved problem appear next to the next problem and dis
   await openAsGuest(page)
   const screen = await startPractice(page)
   // The points stand for 1.5 s, in which a busy machine may not have measured everything.
-  await page.clock.pauseAt(Date.now() + 30_000)
+  await stopClock(page)
   const first = await answerRightly(page)
   await page.clock.runFor(FRAME_MS)
   await expect(screen.badge).toHaveText('+5')
@@ -41,7 +42,6 @@ test('[PRA-43] points and solved problem appear next to the next problem and dis
   expect(badge.y + badge.height).toBeLessThan(question.y)
   expect(Math.abs(badge.x - (score.x + score.width))).toBeLessThan(60)
   expect((await boxOf(screen.solved)).y).toBeGreaterThanOrEqual(question.y + question.height - 1)
-  await page.clock.resume()
 
   const second = await readProblem(page)
   await page.keyboard.type(String(wrongFor(second)).slice(0, 1))
@@ -52,6 +52,7 @@ test('[PRA-43] points and solved problem appear next to the next problem and dis
   await expect(page.getByText(/Try again!/)).toBeVisible()
   await expect(screen.badge).toBeHidden()
 })
+
 test('[PRA-44] a miss is a cross and a falling sound, a right answer a check mark and a rising one', async ({
   page,
 }) => {
@@ -75,13 +76,16 @@ test('[PRA-44] a miss is a cross and a falling sound, a right answer a check mar
   await openAsGuest(page)
   const screen = await startPractice(page)
   await expect.poll(frequencies).toHaveLength(1)
+  await stopClock(page)
   await typeAnswer(page, wrongFor(await readProblem(page)))
+  await page.clock.runFor(FRAME_MS)
   await expect(screen.missed).toBeVisible()
   const [high = 0, low = 0] = await twoTones()
   expect(low).toBeLessThan(high)
   await page.clock.runFor(2000)
   await expect(screen.missed).toBeHidden()
   await answerRightly(page)
+  await page.clock.runFor(FRAME_MS)
   await expect(screen.solved.locator('svg')).toBeVisible()
   const [start = 0, end = 0] = await twoTones()
   expect(end).toBeGreaterThan(start)
@@ -93,6 +97,7 @@ test('[PRA-44] the cross of a miss is fully visible next to the widest problems 
   await page.setViewportSize({ width: 768, height: 1024 })
   await openAsGuest(page)
   const screen = await startPractice(page, { league: 'division_facts' })
+  await stopClock(page)
   await typeAnswer(page, wrongFor(await readProblem(page)))
   await expect(screen.missed).toBeInViewport({ ratio: 1 })
 })

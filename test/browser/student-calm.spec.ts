@@ -41,12 +41,12 @@ test('[PRA-52] a child turns calm mode on, even offline; it applies on another d
   await elsewhere.close()
 
   await signOut(page)
-  expect(await isCalm(page)).toBe(false)
+  await expect.poll(() => isCalm(page)).toBe(false)
   await page.evaluate(() => localStorage.setItem('tenfold.calm', 'true'))
   await signIn(page, made, mia)
   await expect(calm(page)).toHaveAttribute('aria-checked', 'false')
   await signOut(page)
-  expect(await isCalm(page)).toBe(true)
+  await expect.poll(() => isCalm(page)).toBe(true)
 })
 
 test('[GOA-3] a home screen whose goal cannot be loaded works without it', async ({

@@ -2,7 +2,8 @@ import { messages } from '../../web/features/practice/messages.en.ts'
 import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { startFirstSet } from './guest.ts'
-import { answerMany, practiceScreen, readProblem, wrongFor } from './practice-screen.ts'
+import { answerMany, practiceScreen, readProblem, typeAtOnce, wrongFor } from './practice-screen.ts'
+import { stopClock } from './stopped-clock.ts'
 
 test('[TEN-1, TEN-2, TEN-3, TEN-5, TEN-21] a guest’s first day has one button, ten problems, what grew, a full frame, and ten more offline', async ({
   page,
@@ -12,18 +13,21 @@ test('[TEN-1, TEN-2, TEN-3, TEN-5, TEN-21] a guest’s first day has one button,
   watch.expectConsole(/ERR_INTERNET_DISCONNECTED/)
   const screen = practiceScreen(page)
   const card = page.getByRole('region', { name: todayMessages.name })
+  await page.clock.install()
   await startFirstSet(page)
 
   await expect(screen.problem).toHaveText(/ \+ .* =$/)
   await answerMany(page, 2, 10)
   const problem = await readProblem(page)
+  await stopClock(page)
   for (const chances of [2, 1]) {
-    await page.keyboard.type(String(wrongFor(problem)))
-    await page.keyboard.press('Enter')
+    await typeAtOnce(page, wrongFor(problem))
     await expect(page.getByText(messages.problem.tryAgain(chances))).toBeVisible()
     await expect(screen.model).toBeVisible()
+    await page.clock.runFor(2000)
     await expect(page.getByText(messages.problem.tryAgain(chances))).toBeHidden()
   }
+  await page.clock.resume()
   await answerMany(page, 1, 10, 2)
 
   await page.goto('/guest')

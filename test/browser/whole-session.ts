@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { expect } from './fixtures.ts'
 import { storedGuest } from './guest.ts'
-import { practiceScreen, readProblem, resultOf, thinkLikeAChild, typeAnswer } from './practice-screen.ts'
+import { practiceScreen, readProblem, resultOf, typeAnswer } from './practice-screen.ts'
+import { FRAME_MS } from './screens.ts'
+import { stopClock } from './stopped-clock.ts'
 import { storedResults, storedSeconds } from './stored.ts'
 
 /** A way to play. */
@@ -21,7 +23,6 @@ export const mouse: Way = {
   press: (page, name, role = 'button') => control(page, name, role).click(),
   answer: async (page, value) => {
     const screen = practiceScreen(page)
-    await thinkLikeAChild(page)
     for (const digit of String(value)) await screen.key(digit).click()
     await screen.submit.click()
   },
@@ -32,7 +33,6 @@ export const touch: Way = {
   press: (page, name, role = 'button') => control(page, name, role).tap(),
   answer: async (page, value) => {
     const screen = practiceScreen(page)
-    await thinkLikeAChild(page)
     for (const digit of String(value)) await screen.key(digit).tap()
     await screen.submit.tap()
   },
@@ -64,6 +64,9 @@ export const keyboard: Way = {
   answer: typeAnswer,
 }
 
+/** How long a child thinks. */
+const THINKING_MS = 1000
+
 /** From the empty browser to the results, ten right answers on the way. */
 export async function playTen(
   page: Page,
@@ -71,6 +74,7 @@ export async function playTen(
   databaseOf: { dataDir: string; origin: string },
 ): Promise<void> {
   const screen = practiceScreen(page)
+  await page.clock.install()
   await page.goto('/guest')
   await way.press(page, 'Play Now')
   await expect(page.getByText(/You are playing as:/)).toBeVisible()
@@ -78,6 +82,8 @@ export async function playTen(
   await expect(page).toHaveURL(/\/practice\/mixed_mult_div\?.*guest=true/)
   await way.press(page, '10', 'radio')
   await way.press(page, messages.setup.start)
+  await expect(screen.problem).toBeVisible()
+  await stopClock(page)
 
   const seen: string[] = []
   for (let number = 1; number <= 10; number += 1) {
@@ -85,7 +91,9 @@ export async function playTen(
     const problem = await readProblem(page)
     seen.push(problem.text)
     await expect(screen.submit).toBeDisabled()
+    await page.clock.runFor(THINKING_MS)
     await way.answer(page, problem.answer)
+    await page.clock.runFor(FRAME_MS)
     if (number < 10) await expect(screen.badge).toHaveText('+5')
     if (number < 10) await expect(screen.answer).toHaveValue('')
   }
@@ -93,6 +101,7 @@ export async function playTen(
   expect(seen.filter((text) => text.includes('×'))).toHaveLength(5)
 
   await expect(screen.processing).toBeVisible()
+  await page.clock.resume()
   await expect(page.getByText(messages.results.levelLine('legendary'))).toBeVisible()
   await expect(resultOf(page, messages.results.points)).toHaveText('50')
   await expect(resultOf(page, messages.results.correct)).toHaveText('10 of 10')
@@ -103,8 +112,9 @@ export async function playTen(
   await expect
     .poll(() => storedResults(databaseOf.dataDir, guest.sessionToken))
     .toMatchObject([{ league: 'mixed_mult_div', score: 50, problemsSolved: 10, correctAnswers: 10 }])
-  const seconds = await storedSeconds(databaseOf.origin, guest.sessionToken)
-  expect(guest.timePlayedToday).toBeCloseTo(seconds, 0)
+  await expect
+    .poll(() => storedSeconds(databaseOf.origin, guest.sessionToken))
+    .toBeCloseTo(guest.timePlayedToday, 0)
   await way.press(page, messages.results.playAgain)
   await expect(screen.start).toBeVisible()
 }
