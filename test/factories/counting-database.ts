@@ -1,12 +1,15 @@
 import type { Database, Job, Transaction } from '../../server/storage/database.ts'
 
-/** The database, and the SQL of every statement that ran on it; of one built with Kysely, its kind. */
+/** The database, and the SQL of every statement that ran on it. */
 export function countingDatabase(database: Database): { database: Database; ran: string[] } {
   const ran: string[] = []
   const counting = ({ first, all, run, send, ...transaction }: Transaction): Transaction => ({
     dialect: transaction.dialect,
     db: transaction.db.withPlugin({
-      transformQuery: ({ node }) => (ran.push(node.kind), node),
+      transformQuery: ({ node, queryId }) => {
+        ran.push(transaction.db.getExecutor().compileQuery(node, queryId).sql)
+        return node
+      },
       transformResult: ({ result }) => Promise.resolve(result),
     }),
     first: (statement, values) => (ran.push(statement.sql), first(statement, values)),

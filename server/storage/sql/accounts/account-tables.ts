@@ -139,7 +139,7 @@ export type ChildRequestTable = {
 /** A parent who looks after a child. `in_weekly_mail` is 0 or 1: whether the parent's weekly email is about this child. */
 export type GuardianTable = { parent_id: string; student_id: string; in_weekly_mail: Generated<number> }
 
-/** When a person last used Tenfold. Updated at most once a day (`saw` in adult-store.ts). */
+/** When a person last used Tenfold. Updated at most once a day (`recordActivity` in adult-store.ts). */
 export type PersonSeenTable = { user_id: string; seen_at_ms: number }
 
 /** Warnings sent before a child or adult is deleted; `step` is `first` or `second`. */

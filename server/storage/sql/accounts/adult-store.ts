@@ -1,165 +1,252 @@
-import type { AdultStore, StoredRow } from '../../../account/port.ts'
+import { sql } from 'kysely'
+import type { AdultStore } from '../../../account/port.ts'
 import { ROLES } from '../../../account/roles.ts'
-import type { Database } from '../../database.ts'
-import { adultRowStatements } from './adult-rows.ts'
-import { readingStatements, removingStatements, securityStatements } from './adult-statements.ts'
+import type { Database, Transaction } from '../../database.ts'
+import { deleteAdult, deleteLinks, rowsOfAdult } from './adult-rows.ts'
 
 const DAY_MS = 86_400_000
 
-/** Passwords, two-step sign-in, invitations and sign-in sessions. */
-function adultSecurity(database: Database) {
-  const reading = readingStatements(database.dialect)
-  const security = securityStatements(database.dialect)
+async function endOthers({ db }: Transaction, adultId: string, keptId: string): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', adultId).where('id', '!=', keptId).execute()
+}
+
+/** Passwords, invitations and sign-in sessions. */
+function adultSignIn(database: Database) {
   return {
     signUpStatusOf: (adultId) =>
-      database.read(async (transaction) => {
-        const row = await transaction.first(reading.standing, { adultId })
+      database.read(async ({ db }) => {
+        const user = db.selectFrom('user').select(['email_verified', 'invited']).where('id', '=', adultId)
+        const row = await user.executeTakeFirst()
         return { isConfirmed: row?.email_verified === 1, isInvited: row?.invited === 1 }
       }),
 
     addInvitation: (codeHash, expiresAtMs) =>
-      database.write(async (transaction) => {
-        await transaction.run(security.addInvitation, { codeHash, expiresAtMs })
+      database.write(async ({ db }) => {
+        const row = { code_hash: codeHash, expires_at_ms: expiresAtMs }
+        await db.insertInto('invitation').values(row).execute()
       }),
 
     useInvitation: (codeHash, adultId, nowMs) =>
-      database.write(async (transaction) => {
-        if ((await transaction.run(security.useInvitation, { codeHash, nowMs })) === 0) return false
-        await transaction.run(security.markInvited, { adultId })
+      database.write(async ({ db }) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('invitation')
+          .where('code_hash', '=', codeHash)
+          .where('expires_at_ms', '>', nowMs)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows === 0n) return false
+        await db.updateTable('user').set({ invited: 1 }).where('id', '=', adultId).execute()
         return true
       }),
 
     sessionsOf: (adultId, nowMs) =>
-      database.read(async (transaction) => {
-        const rows = await transaction.all(reading.sessions, { adultId, nowMs })
-        return rows.map(({ id, device, created_at_ms, updated_at_ms }) => ({
-          id,
-          device: device ?? '',
-          startedAtMs: created_at_ms,
-          lastUsedAtMs: updated_at_ms,
-        }))
+      database.read(async ({ db }) => {
+        const rows = await db
+          .selectFrom('session')
+          .select(['id', 'device', 'created_at_ms as startedAtMs', 'updated_at_ms as lastUsedAtMs'])
+          .where('user_id', '=', adultId)
+          .where('expires_at_ms', '>', nowMs)
+          .orderBy('updated_at_ms', 'desc')
+          .orderBy('id')
+          .execute()
+        return rows.map((row) => ({ ...row, device: row.device ?? '' }))
       }),
 
     setPassword: (adultId, passwordHash, keptId) =>
       database.write(async (transaction) => {
-        await transaction.run(security.setPassword, { adultId, passwordHash })
-        await transaction.run(security.endOthers, { adultId, keptId })
-        await transaction.run(security.deleteLinks, { adultId })
+        await transaction.db
+          .updateTable('account')
+          .set({ password: passwordHash })
+          .where('user_id', '=', adultId)
+          .where('provider_id', '=', 'credential')
+          .execute()
+        await endOthers(transaction, adultId, keptId)
+        await deleteLinks(transaction, adultId)
       }),
 
     endOtherSessions: (adultId, keptId) =>
-      database.write(async (transaction) => {
-        await transaction.run(security.endOthers, { adultId, keptId })
-      }),
+      database.write((transaction) => endOthers(transaction, adultId, keptId)),
+  } satisfies Partial<AdultStore>
+}
 
+/** Two-step sign-in and passkeys. */
+function secondSteps(database: Database) {
+  return {
     passkeysOf: (adultId) =>
-      database.read(async (transaction) => {
-        const rows = await transaction.all(reading.passkeys, { adultId })
-        return rows.map(({ id, name, created_at_ms }) => ({
-          id,
-          device: name ?? '',
-          madeAtMs: created_at_ms,
-        }))
+      database.read(async ({ db }) => {
+        const rows = await db
+          .selectFrom('passkey')
+          .select(['id', 'name', 'created_at_ms as madeAtMs'])
+          .where('user_id', '=', adultId)
+          .orderBy('created_at_ms')
+          .orderBy('id')
+          .execute()
+        return rows.map(({ name, ...row }) => ({ ...row, device: name ?? '' }))
       }),
 
     removePasskey: (adultId, passkeyId) =>
-      database.write(
-        async (transaction) => (await transaction.run(security.deletePasskey, { adultId, passkeyId })) > 0,
-      ),
+      database.write(async ({ db }) => {
+        const passkey = db.deleteFrom('passkey').where('user_id', '=', adultId).where('id', '=', passkeyId)
+        return (await passkey.executeTakeFirstOrThrow()).numDeletedRows > 0n
+      }),
 
     endAfterTwoStepChange: (adultId, keptId) =>
       database.write(async (transaction) => {
-        await transaction.run(security.endOthers, { adultId, keptId })
-        await transaction.run(security.deleteLinks, { adultId })
+        await endOthers(transaction, adultId, keptId)
+        await deleteLinks(transaction, adultId)
       }),
 
     twoStepStateOf: (adultId) =>
-      database.read(async (transaction) => {
-        const row = await transaction.first(reading.twoStepSignIn, { adultId })
+      database.read(async ({ db }) => {
+        const factor = db.selectFrom('second_factor').select('verified').where('user_id', '=', adultId)
+        const row = await factor.executeTakeFirst()
         return row ? (row.verified === 1 ? 'on' : 'begun') : 'off'
       }),
 
     removeTwoStepSignIn: (adultId) =>
       database.write(async (transaction) => {
-        const removed = await transaction.run(security.deleteTwoStepSignIn, { adultId })
-        const keys = await transaction.run(security.deletePasskeys, { adultId })
-        await transaction.run(security.disableTwoStepSignIn, { adultId })
-        await transaction.run(security.deleteLinks, { adultId })
-        return removed + keys > 0
+        const { db } = transaction
+        const [removed, keys] = await Promise.all([
+          db.deleteFrom('second_factor').where('user_id', '=', adultId).executeTakeFirstOrThrow(),
+          db.deleteFrom('passkey').where('user_id', '=', adultId).executeTakeFirstOrThrow(),
+        ])
+        await db.updateTable('user').set({ two_factor_enabled: 0 }).where('id', '=', adultId).execute()
+        await deleteLinks(transaction, adultId)
+        return removed.numDeletedRows + keys.numDeletedRows > 0n
+      }),
+  } satisfies Partial<AdultStore>
+}
+
+function userWithPassword({ db }: Transaction) {
+  return db
+    .selectFrom('user')
+    .leftJoin('account', (join) =>
+      join.onRef('account.user_id', '=', 'user.id').on('account.provider_id', '=', 'credential'),
+    )
+    .select(['user.id', 'user.email', 'account.password as passwordHash'])
+}
+
+/** Locks an account, so that nobody else can verify it or add classes to it. */
+async function lockAdult({ db, dialect }: Transaction, adultId: string): Promise<boolean> {
+  const user = db.selectFrom('user').select('id').where('id', '=', adultId)
+  const locked = user.$if(dialect === 'postgres', (query) => query.forUpdate())
+  return (await locked.executeTakeFirst()) !== undefined
+}
+
+async function hasChildren({ db }: Transaction, adultId: string): Promise<boolean> {
+  const child = await db
+    .selectFrom('school_class')
+    .innerJoin('student', 'student.class_id', 'school_class.id')
+    .select('student.user_id')
+    .where('school_class.owner_id', '=', adultId)
+    .limit(1)
+    .executeTakeFirst()
+  return child !== undefined
+}
+
+/** Deleting accounts. */
+function adultRemoval(database: Database) {
+  return {
+    removeUnverified: (email) =>
+      database.write(async (transaction) => {
+        const { db, dialect } = transaction
+        // Locks the account so that it cannot be verified meanwhile. PostgreSQL rechecks the condition after waiting for the lock.
+        const unverified = await db
+          .selectFrom('user')
+          .select('id')
+          .where('email', '=', email.toLowerCase())
+          .where('email_verified', '=', 0)
+          .where('role', '!=', 'student')
+          .$if(dialect === 'postgres', (query) => query.forUpdate())
+          .executeTakeFirst()
+        if (!unverified) return
+        const { id } = unverified
+        const homes = db.selectFrom('school_class').select('id').where('owner_id', '=', id).limit(1)
+        if (await homes.executeTakeFirst()) return
+        const links = db.selectFrom('guardian').select('student_id').where('parent_id', '=', id).limit(1)
+        if (await links.executeTakeFirst()) return
+        await deleteAdult(transaction, id)
+      }),
+
+    hasChildren: (adultId) => database.read((transaction) => hasChildren(transaction, adultId)),
+
+    remove: (adultId) =>
+      database.write(async (transaction) => {
+        const { db, dialect } = transaction
+        // Together, these two locks keep the adult from adding classes, and anyone from adding children to them.
+        await lockAdult(transaction, adultId)
+        const classes = db.selectFrom('school_class').select('id').where('owner_id', '=', adultId)
+        await classes
+          .orderBy('id')
+          .$if(dialect === 'postgres', (query) => query.forUpdate())
+          .execute()
+        if (await hasChildren(transaction, adultId)) return false
+        await deleteAdult(transaction, adultId)
+        return true
       }),
   } satisfies Partial<AdultStore>
 }
 
 /** Everything about adults that better-auth does not handle. */
 export function sqlAdultStore(database: Database): AdultStore {
-  const reading = readingStatements(database.dialect)
-  const parts = adultRowStatements(database.dialect)
-  const security = securityStatements(database.dialect)
-  const removing = removingStatements(database.dialect)
   return {
-    ...adultSecurity(database),
+    ...adultSignIn(database),
+    ...secondSteps(database),
+    ...adultRemoval(database),
 
     personOf: (sessionId, nowMs) =>
-      database.read(async (transaction) => {
-        const row = await transaction.first(reading.person, { sessionId, nowMs })
+      database.read(async ({ db }) => {
+        const row = await db
+          .selectFrom('session')
+          .innerJoin('user', 'user.id', 'session.user_id')
+          .select(['user.id', 'user.name', 'user.role'])
+          .where('session.id', '=', sessionId)
+          .where('session.expires_at_ms', '>', nowMs)
+          .executeTakeFirst()
         const role = ROLES.find((one) => one === row?.role)
         return row && role ? { ...row, role } : null
       }),
 
     recordActivity: (personId, nowMs) =>
-      database.write(async (transaction) => {
-        await transaction.run(reading.saw, { personId, nowMs, dayAgoMs: nowMs - DAY_MS })
+      database.write(async ({ db }) => {
+        // Updates at most once a day. Selecting from `user` avoids inserting a row for a person deleted meanwhile.
+        await db
+          .insertInto('person_seen')
+          .columns(['user_id', 'seen_at_ms'])
+          .expression(({ selectFrom }) =>
+            selectFrom('user')
+              .select(['user.id', sql<number>`cast(${nowMs} as bigint)`.as('seen_at_ms')])
+              .where('user.id', '=', personId),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .column('user_id')
+              .doUpdateSet({ seen_at_ms: nowMs })
+              .where('person_seen.seen_at_ms', '<', nowMs - DAY_MS),
+          )
+          .execute()
       }),
 
     findCredential: (adultId) =>
       database.read(async (transaction) => {
-        const row = await transaction.first(reading.credential, { adultId })
-        return row ? { email: row.email, passwordHash: row.password } : null
+        const row = await userWithPassword(transaction).where('user.id', '=', adultId).executeTakeFirst()
+        return row ? { email: row.email, passwordHash: row.passwordHash } : null
       }),
 
     findByEmail: (email) =>
       database.read(async (transaction) => {
-        const row = await transaction.first(reading.byEmail, { email: email.trim().toLowerCase() })
-        return row ? { id: row.id, passwordHash: row.password } : null
+        const user = userWithPassword(transaction).where('user.email', '=', email.trim().toLowerCase())
+        const row = await user.where('user.role', '!=', 'student').executeTakeFirst()
+        return row ? { id: row.id, passwordHash: row.passwordHash } : null
       }),
 
-    allRowsOf: (adultId) =>
-      database.view(async (transaction) => {
-        const rows: Record<string, readonly StoredRow[]> = {}
-        for (const [part, query] of Object.entries(parts))
-          rows[part] = await transaction.all(query, { adultId })
-        return rows
-      }),
+    allRowsOf: (adultId) => database.view((transaction) => rowsOfAdult(transaction, adultId)),
 
     markAddressVerified: (adultId) =>
       database.write(async (transaction) => {
-        if (!(await transaction.first(removing.lockAdult, { adultId }))) return false
-        await transaction.run(security.verify, { adultId })
-        await transaction.run(security.deleteLinks, { adultId })
-        return true
-      }),
-
-    removeUnverified: (email) =>
-      database.write(async (transaction) => {
-        const unverified = await transaction.first(removing.lockUnverified, { email: email.toLowerCase() })
-        if (!unverified) return
-        const ofAdult = { adultId: unverified.id }
-        if (await transaction.first(removing.classOf, ofAdult)) return
-        if (await transaction.first(removing.childOf, ofAdult)) return
-        for (const deletes of removing.delete) await transaction.run(deletes, ofAdult)
-      }),
-
-    hasChildren: (adultId) =>
-      database.read(
-        async (transaction) => (await transaction.first(removing.childAtHome, { adultId })) !== undefined,
-      ),
-
-    remove: (adultId) =>
-      database.write(async (transaction) => {
-        await transaction.all(removing.lockAdult, { adultId })
-        await transaction.all(removing.lockClasses, { adultId })
-        if (await transaction.first(removing.childAtHome, { adultId })) return false
-        for (const deletes of removing.delete) await transaction.run(deletes, { adultId })
+        if (!(await lockAdult(transaction, adultId))) return false
+        const user = transaction.db.updateTable('user').where('id', '=', adultId)
+        await user.set({ email_verified: 1 }).execute()
+        await deleteLinks(transaction, adultId)
         return true
       }),
   }

@@ -1,166 +1,132 @@
-import { readZones, zonesText, type DayRange, type Weekday } from '../../../../domain/calendar.ts'
+import {
+  calendarDay,
+  lengthOf,
+  movedTo,
+  readZones,
+  zonesText,
+  type DayRange,
+  type Weekday,
+} from '../../../../domain/calendar.ts'
+import { daysBefore } from '../../../../domain/practice-day.ts'
 import type { CalendarStore } from '../../../account/calendar-port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import { insertSent, jsonRows, replacing, toJson } from '../json-rows.ts'
-import { deletion, perDialect, queryBuilder, statement } from '../statement.ts'
-
-type OfClass = { classId: string }
-type OfStudent = { studentId: string }
-type Rows = { rows: string }
 
 /** A heartbeat that comes later than this after the one before ends an outage. They come every five minutes. */
 const MAX_BETWEEN_BEATS_MS = 600_000
 
-const classStatements = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
-  const holidayColumns = { class_id: 'text', from_day: 'text', to_day: 'text' } as const
-  const zoneColumns = { student_id: 'text', zones: 'text' } as const
-  return {
-    lock: statement<OfClass>()((values) =>
-      db
-        .selectFrom('school_class')
-        .select(['zone', 'school_days', 'announces'])
-        .where('id', '=', values.classId)
-        .$if(dialect === 'postgres', (query) => query.forUpdate()),
-    ),
-    home: statement<OfClass>()((values) =>
-      db
-        .selectFrom('school_class')
-        .select(['zone', 'school_days', 'announces'])
-        .where('id', '=', values.classId),
-    ),
-    holidays: statement<OfClass>()((values) =>
-      db
-        .selectFrom('class_holiday')
-        .select(['from_day as from', 'to_day as to'])
-        .where('class_id', '=', values.classId)
-        .orderBy('from_day'),
-    ),
-    put: statement<OfClass & { zone: string; schoolDays: string; announces: number }>()((values) =>
-      db
-        .updateTable('school_class')
-        .set({ zone: values.zone, school_days: values.schoolDays, announces: values.announces })
-        .where('id', '=', values.classId),
-    ),
-    dropHolidays: deletion(dialect, 'class_holiday', 'class_id', 'classId'),
-    addHolidays: statement<Rows>()(({ rows }) =>
-      insertSent(dialect, 'class_holiday', rows, holidayColumns).onConflict((conflict) =>
-        conflict.columns(['class_id', 'from_day']).doUpdateSet(replacing(['to_day'])),
-      ),
-    ),
-    guessZone: statement<OfClass & { zone: string }>()((values) =>
-      db
-        .updateTable('school_class')
-        .set({ zone: values.zone })
-        .where('id', '=', values.classId)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('student').select('user_id').where('class_id', '=', values.classId))),
-        ),
-    ),
-    zonesOf: statement<OfClass>()((values) =>
-      db
-        .selectFrom('student_practice')
-        .select(['student_id', 'zones'])
-        .where('student_id', 'in', ({ selectFrom }) =>
-          selectFrom('student').select('user_id').where('class_id', '=', values.classId),
-        )
-        .orderBy('student_id')
-        .$if(dialect === 'postgres', (query) => query.forUpdate()),
-    ),
-    // Without a current version, the log is evaluated again, with its days in the new zone.
-    putZones: statement<Rows>()(({ rows }) =>
-      db
-        .updateTable('student_practice')
-        .from(jsonRows(dialect, rows, zoneColumns))
-        .set((eb) => ({ zones: eb.ref('sent.zones'), state_version: 0 }))
-        .whereRef('student_practice.student_id', '=', 'sent.student_id'),
-    ),
-  }
-})
+/** One range per first day, the longest: an upsert may not touch a row twice. */
+function rangeRows(ranges: readonly DayRange[]) {
+  const byEnd = ranges.toSorted((one, other) => (one.to < other.to ? -1 : 1))
+  const longest = new Map(byEnd.map(({ from, to }) => [from, to]))
+  return [...longest].map(([from, to]) => ({ from_day: from, to_day: to }))
+}
 
-const childStatements = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
-  const columns = { student_id: 'text', from_day: 'text', to_day: 'text' } as const
-  return {
-    child: statement<OfStudent>()((values) =>
-      db.selectFrom('student').select('adult_announces').where('user_id', '=', values.studentId),
-    ),
-    lockChild: statement<OfStudent>()((values) =>
-      db
-        .selectFrom('student')
-        .select('user_id')
-        .where('user_id', '=', values.studentId)
-        .$if(dialect === 'postgres', (query) => query.forUpdate()),
-    ),
-    away: statement<OfStudent>()((values) =>
-      db
-        .selectFrom('away')
-        .select(['from_day as from', 'to_day as to'])
-        .where('student_id', '=', values.studentId)
-        .orderBy('from_day'),
-    ),
-    putAnnounces: statement<OfStudent & { announces: number }>()((values) =>
-      db
-        .updateTable('student')
-        .set({ adult_announces: values.announces })
-        .where('user_id', '=', values.studentId),
-    ),
-    dropAway: deletion(dialect, 'away', 'student_id', 'studentId'),
-    addAway: statement<Rows>()(({ rows }) =>
-      insertSent(dialect, 'away', rows, columns).onConflict((conflict) =>
-        conflict.columns(['student_id', 'from_day']).doUpdateSet(replacing(['to_day'])),
-      ),
-    ),
-    lastBeat: statement<Record<never, never>>()(() =>
-      db
-        .selectFrom('heartbeat')
-        .select('at_ms')
-        .where('id', '=', 1)
-        .$if(dialect === 'postgres', (query) => query.forUpdate()),
-    ),
-    beat: statement<{ atMs: number }>()((values) =>
-      db
-        .insertInto('heartbeat')
-        .values({ id: 1, at_ms: values.atMs })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(replacing(['at_ms']))),
-    ),
-    addOutage: statement<{ fromMs: number; untilMs: number }>()((values) =>
-      db.insertInto('outage').values({ from_ms: values.fromMs, until_ms: values.untilMs }),
-    ),
-  }
-})
+async function addHolidays({ db }: Transaction, classId: string, holidays: readonly DayRange[]) {
+  if (holidays.length === 0) return
+  await db
+    .insertInto('class_holiday')
+    .values(rangeRows(holidays).map((days) => ({ class_id: classId, ...days })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['class_id', 'from_day'])
+        .doUpdateSet(({ ref }) => ({ to_day: ref('excluded.to_day') })),
+    )
+    .execute()
+}
 
-const byEnd = (one: DayRange, other: DayRange): number => (one.to < other.to ? -1 : 1)
-
-/** One row per first day, the longest: an upsert may not touch a row twice. */
-function rangeRows(owner: Readonly<Record<string, string>>, ranges: readonly DayRange[]): string {
-  const byFrom = new Map(ranges.toSorted(byEnd).map(({ from, to }) => [from, to]))
-  return toJson([...byFrom].map(([from, to]) => ({ ...owner, from_day: from, to_day: to })))
+async function addAway({ db }: Transaction, studentId: string, away: readonly DayRange[]) {
+  if (away.length === 0) return
+  await db
+    .insertInto('away')
+    .values(rangeRows(away).map((days) => ({ student_id: studentId, ...days })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['student_id', 'from_day'])
+        .doUpdateSet(({ ref }) => ({ to_day: ref('excluded.to_day') })),
+    )
+    .execute()
 }
 
 /** Gives the children of a class the class's new zone, also for the time since they came. */
-async function putZone(
-  transaction: Transaction,
-  statements: ReturnType<typeof classStatements>,
-  classId: string,
-  zone: string,
-): Promise<void> {
-  const children = await transaction.all(statements.zonesOf, { classId })
-  const rows = children.map(({ student_id: id, zones }) => {
-    return { student_id: id, zones: zonesText({ ...readZones(zones), zone }) }
-  })
-  if (rows.length > 0) transaction.send(statements.putZones, { rows: toJson(rows) })
+async function putZone({ db, dialect }: Transaction, classId: string, zone: string): Promise<void> {
+  const children = await db
+    .selectFrom('student_practice')
+    .select(['student_id', 'zones'])
+    .where('student_id', 'in', ({ selectFrom }) =>
+      selectFrom('student').select('user_id').where('class_id', '=', classId),
+    )
+    .orderBy('student_id')
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .execute()
+  const updates = children.map(({ student_id: id, zones }) =>
+    db
+      .updateTable('student_practice')
+      // Without a current version, the log is evaluated again, with its days in the new zone.
+      .set({ zones: zonesText({ ...readZones(zones), zone }), state_version: 0 })
+      .where('student_id', '=', id)
+      .execute(),
+  )
+  await Promise.all(updates)
 }
 
-export function sqlCalendarStore(database: Database): CalendarStore {
-  const ofClass = classStatements(database.dialect)
-  const ofChild = childStatements(database.dialect)
+type Move = {
+  readonly studentId: string
+  readonly fromClassId: string
+  readonly toZone: string
+  readonly atMs: number
+}
+
+/**
+ * What a child's calendar keeps when the child moves to another class or family: earlier days keep their zone, and the child was
+ * away since its former class was archived.
+ */
+export async function moveCalendar(
+  transaction: Transaction,
+  { studentId, fromClassId, toZone, atMs }: Move,
+): Promise<void> {
+  const { db, dialect } = transaction
+  const [row, former] = await Promise.all([
+    db
+      .selectFrom('student_practice')
+      .select('zones')
+      .where('student_id', '=', studentId)
+      .$if(dialect === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst(),
+    db
+      .selectFrom('school_class')
+      .select(['zone', 'archived_at_ms'])
+      .where('id', '=', fromClassId)
+      .executeTakeFirst(),
+  ])
+  const before = readZones(row?.zones ?? former?.zone ?? toZone)
+  const after = movedTo(before, toZone, atMs)
+  if (row && after !== before) {
+    const zones = zonesText(after)
+    await db.updateTable('student_practice').set({ zones }).where('student_id', '=', studentId).execute()
+  }
+  const archivedAtMs = former?.archived_at_ms ?? null
+  if (archivedAtMs === null) return
+  const away = { from: calendarDay(before, archivedAtMs), to: daysBefore(calendarDay(before, atMs), 1) }
+  if (lengthOf(away) > 0) await addAway(transaction, studentId, [away])
+}
+
+/** The calendars of classes and families. */
+function homeCalendars(database: Database) {
   return {
     ofHome: (classId) =>
-      database.read(async (transaction) => {
+      database.read(async ({ db }) => {
         const [row, holidays] = await Promise.all([
-          transaction.first(ofClass.home, { classId }),
-          transaction.all(ofClass.holidays, { classId }),
+          db
+            .selectFrom('school_class')
+            .select(['zone', 'school_days', 'announces'])
+            .where('id', '=', classId)
+            .executeTakeFirst(),
+          db
+            .selectFrom('class_holiday')
+            .select(['from_day as from', 'to_day as to'])
+            .where('class_id', '=', classId)
+            .orderBy('from_day')
+            .execute(),
         ])
         if (!row) return null
         const schoolDays = Array.from(row.school_days, (digit) => Number(digit) as Weekday)
@@ -169,54 +135,90 @@ export function sqlCalendarStore(database: Database): CalendarStore {
 
     putHome: (classId, { zone, schoolDays, announces, holidays }) =>
       database.write(async (transaction) => {
-        const row = await transaction.first(ofClass.lock, { classId })
+        const { db, dialect } = transaction
+        const home = db.selectFrom('school_class').select('zone').where('id', '=', classId)
+        const row = await home.$if(dialect === 'postgres', (query) => query.forUpdate()).executeTakeFirst()
         if (!row) return
-        if (row.zone !== zone) await putZone(transaction, ofClass, classId, zone)
+        if (row.zone !== zone) await putZone(transaction, classId, zone)
         const digits = [...new Set(schoolDays)].toSorted().join('')
-        const changes = { classId, zone, schoolDays: digits, announces: announces ? 1 : 0 }
-        transaction.send(ofClass.put, changes)
-        transaction.send(ofClass.dropHolidays, { classId })
-        await transaction.run(ofClass.addHolidays, { rows: rangeRows({ class_id: classId }, holidays) })
+        await db
+          .updateTable('school_class')
+          .set({ zone, school_days: digits, announces: Number(announces) })
+          .where('id', '=', classId)
+          .execute()
+        await db.deleteFrom('class_holiday').where('class_id', '=', classId).execute()
+        await addHolidays(transaction, classId, holidays)
       }),
 
     guessZone: (classId, zone) =>
-      database.write(async (transaction) => {
-        await transaction.run(ofClass.guessZone, { classId, zone })
+      database.write(async ({ db }) => {
+        await db
+          .updateTable('school_class')
+          .set({ zone })
+          .where('id', '=', classId)
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('student').select('user_id').where('class_id', '=', classId))),
+          )
+          .execute()
       }),
 
     addHoliday: (classId, holiday) =>
-      database.write(async (transaction) => {
-        await transaction.run(ofClass.addHolidays, { rows: rangeRows({ class_id: classId }, [holiday]) })
-      }),
+      database.write((transaction) => addHolidays(transaction, classId, [holiday])),
+  } satisfies Partial<CalendarStore>
+}
+
+export function sqlCalendarStore(database: Database): CalendarStore {
+  return {
+    ...homeCalendars(database),
 
     ofChild: (studentId) =>
-      database.read(async (transaction) => {
+      database.read(async ({ db }) => {
         const [row, away] = await Promise.all([
-          transaction.first(ofChild.child, { studentId }),
-          transaction.all(ofChild.away, { studentId }),
+          db
+            .selectFrom('student')
+            .select('adult_announces')
+            .where('user_id', '=', studentId)
+            .executeTakeFirst(),
+          db
+            .selectFrom('away')
+            .select(['from_day as from', 'to_day as to'])
+            .where('student_id', '=', studentId)
+            .orderBy('from_day')
+            .execute(),
         ])
         return row ? { away, announces: row.adult_announces === 1 } : null
       }),
 
     putAway: (studentId, away) =>
       database.write(async (transaction) => {
-        if (!(await transaction.first(ofChild.lockChild, { studentId }))) return
-        transaction.send(ofChild.dropAway, { studentId })
-        await transaction.run(ofChild.addAway, { rows: rangeRows({ student_id: studentId }, away) })
+        const { db, dialect } = transaction
+        const student = db.selectFrom('student').select('user_id').where('user_id', '=', studentId)
+        const locked = student.$if(dialect === 'postgres', (query) => query.forUpdate())
+        if (!(await locked.executeTakeFirst())) return
+        await db.deleteFrom('away').where('student_id', '=', studentId).execute()
+        await addAway(transaction, studentId, away)
       }),
 
     putAnnounces: (studentId, announces) =>
-      database.write(async (transaction) => {
-        await transaction.run(ofChild.putAnnounces, { studentId, announces: announces ? 1 : 0 })
+      database.write(async ({ db }) => {
+        const student = db.updateTable('student').where('user_id', '=', studentId)
+        await student.set({ adult_announces: Number(announces) }).execute()
       }),
 
     beat: (nowMs) =>
-      database.write(async (transaction) => {
-        const last = await transaction.first(ofChild.lastBeat, {})
-        if (last && nowMs - last.at_ms > MAX_BETWEEN_BEATS_MS) {
-          transaction.send(ofChild.addOutage, { fromMs: last.at_ms, untilMs: nowMs })
-        }
-        if (!last || nowMs > last.at_ms) await transaction.run(ofChild.beat, { atMs: nowMs })
+      database.write(async ({ db, dialect }) => {
+        const heartbeat = db.selectFrom('heartbeat').select('at_ms').where('id', '=', 1)
+        const last = await heartbeat
+          .$if(dialect === 'postgres', (query) => query.forUpdate())
+          .executeTakeFirst()
+        if (last && nowMs <= last.at_ms) return
+        if (last && nowMs - last.at_ms > MAX_BETWEEN_BEATS_MS)
+          await db.insertInto('outage').values({ from_ms: last.at_ms, until_ms: nowMs }).execute()
+        await db
+          .insertInto('heartbeat')
+          .values({ id: 1, at_ms: nowMs })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ at_ms: nowMs }))
+          .execute()
       }),
   }
 }

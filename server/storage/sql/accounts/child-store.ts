@@ -1,138 +1,160 @@
 import { findByName } from '../../../../domain/child-name.ts'
 import type { PinKind } from '../../../../domain/pin.ts'
-import type { ChildStore } from '../../../account/port.ts'
-import type { Database } from '../../database.ts'
-import { AccessRows } from './access-store.ts'
-import { SettingsRows } from './settings-store.ts'
-import { readInHome } from './settings-text.ts'
-import { badgeOf, ChildRows } from './child-rows.ts'
-import { childChanging, childLinking, childReading, childSignInReading } from './child-statements.ts'
-import { toJson } from '../json-rows.ts'
+import type { ChildStore, NewPin } from '../../../account/port.ts'
+import type { Database, Transaction } from '../../database.ts'
 import { TokenRounds } from '../students/token-rounds.ts'
+import { addAccesses } from './access-store.ts'
+import { addChildren, badgeOf, childRows, lockStudent, placeChild, readChildren } from './child-rows.ts'
+import { changeSettings } from './settings-store.ts'
+import { readInHome } from './settings-text.ts'
+
+function parentsOf({ db }: Transaction, studentId: string) {
+  return db
+    .selectFrom('guardian')
+    .innerJoin('user', 'user.id', 'guardian.parent_id')
+    .select(['user.id', 'user.name'])
+    .where('guardian.student_id', '=', studentId)
+    .orderBy('user.name')
+    .orderBy('user.id')
+    .execute()
+}
 
 /** Guardians and link codes. */
 function childLinks(database: Database) {
-  const reading = childReading(database.dialect)
-  const changing = childChanging(database.dialect)
-  const linking = childLinking(database.dialect)
-  const settings = new SettingsRows(database.dialect)
   return {
-    parentsOf: (studentId) => database.read((transaction) => transaction.all(reading.parents, { studentId })),
+    parentsOf: (studentId) => database.read((transaction) => parentsOf(transaction, studentId)),
 
     removeGuardian: (studentId, parentId) =>
       database.write(async (transaction) => {
-        await transaction.first(changing.lockStudent, { studentId })
+        const { db } = transaction
+        await lockStudent(transaction, studentId)
         // The removed parent may have an unused code.
-        await transaction.run(linking.dropLinkCodes, { studentId })
-        await transaction.run(linking.dropGuardian, { studentId, parentId })
-        const left = await transaction.all(reading.parents, { studentId })
-        if (left.length === 0) await settings.change(transaction, studentId, { parentBoards: true })
+        await db.deleteFrom('link_code').where('student_id', '=', studentId).execute()
+        const links = db.deleteFrom('guardian').where('student_id', '=', studentId)
+        await links.where('parent_id', '=', parentId).execute()
+        const left = await parentsOf(transaction, studentId)
+        if (left.length === 0) await changeSettings(transaction, studentId, { parentBoards: true })
       }),
 
     addLinkCode: (studentId, codeHash, expiresAtMs) =>
       database.write(async (transaction) => {
+        const { db } = transaction
         // Locks the student, so that concurrent calls leave only one code.
-        if (!(await transaction.first(changing.lockStudent, { studentId }))) return false
+        if (!(await lockStudent(transaction, studentId))) return false
         // A new code voids older ones, which may have been lost.
-        await transaction.run(linking.dropLinkCodes, { studentId })
-        await transaction.run(linking.addLinkCode, { studentId, codeHash, expiresAtMs })
+        await db.deleteFrom('link_code').where('student_id', '=', studentId).execute()
+        const row = { code_hash: codeHash, student_id: studentId, expires_at_ms: expiresAtMs }
+        await db.insertInto('link_code').values(row).execute()
         return true
       }),
 
     useLinkCode: (codeHash, parentId, nowMs) =>
       database.write(async (transaction) => {
-        const code = await transaction.first(linking.linkCode, { codeHash })
+        const { db } = transaction
+        const codes = db.selectFrom('link_code').select(['student_id', 'expires_at_ms'])
+        const code = await codes.where('code_hash', '=', codeHash).executeTakeFirst()
         if (!code) return null
+        const { student_id: studentId } = code
         // Locks the student, so that a code can be used only once.
-        await transaction.first(changing.lockStudent, { studentId: code.student_id })
-        if ((await transaction.run(linking.dropLinkCode, { codeHash })) === 0) return null
+        await lockStudent(transaction, studentId)
+        const used = db.deleteFrom('link_code').where('code_hash', '=', codeHash)
+        if ((await used.executeTakeFirstOrThrow()).numDeletedRows === 0n) return null
         if (code.expires_at_ms <= nowMs) return null
-        await transaction.run(linking.addGuardian, { parentId, studentId: code.student_id })
-        return code.student_id
+        await db
+          .insertInto('guardian')
+          .values({ parent_id: parentId, student_id: studentId })
+          .onConflict((conflict) => conflict.columns(['parent_id', 'student_id']).doNothing())
+          .execute()
+        return studentId
       }),
   } satisfies Partial<ChildStore>
 }
 
+async function endSessions({ db }: Transaction, studentId: string): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', studentId).execute()
+}
+
 /** PINs, and signing children out. */
-function childPins(database: Database, rows: ChildRows, tokens: TokenRounds) {
-  const reading = childReading(database.dialect)
-  const changing = childChanging(database.dialect)
-  const accesses = new AccessRows(database.dialect)
+function childPins(database: Database) {
+  const tokens = new TokenRounds(database.dialect)
+
+  const putPins = async (transaction: Transaction, pins: readonly NewPin[], nowMs: number) => {
+    const { db } = transaction
+    for (const { studentId, sealed, pinKind } of pins) {
+      const pin = { pin_sealed: sealed, pin_kind: pinKind }
+      await db.updateTable('student').set(pin).where('user_id', '=', studentId).execute()
+      await endSessions(transaction, studentId)
+      await db.deleteFrom('sign_in_failure').where('student_id', '=', studentId).execute()
+    }
+    return tokens.renew(transaction, pins, nowMs)
+  }
+
   return {
     viewPins: (studentIds, adult, nowMs) =>
       database.write(async (transaction) => {
-        const found = await transaction.all(reading.pins, {
-          rows: toJson(studentIds.map((id) => ({ student_id: id }))),
-        })
-        const viewed = found.map((row) => ({ id: row.user_id, classId: row.class_id }))
-        await accesses.add(transaction, { children: viewed, by: adult, kind: 'pin_view', nowMs })
+        if (studentIds.length === 0) return []
+        const found = await transaction.db
+          .selectFrom('student')
+          .select(['user_id as id', 'class_id as classId', 'pin_kind', 'pin_sealed'])
+          .where('user_id', 'in', studentIds)
+          .execute()
+        await addAccesses(transaction, { children: found, by: adult, kind: 'pin_view', nowMs })
         return found.map((row) => ({
-          id: row.user_id,
+          id: row.id,
           pinKind: row.pin_kind as PinKind,
           sealedPin: row.pin_sealed,
         }))
       }),
 
-    setPins: (pins, nowMs) => database.write((transaction) => rows.putPins(transaction, pins, nowMs)),
+    setPins: (pins, nowMs) => database.write((transaction) => putPins(transaction, pins, nowMs)),
 
     setPinsOfClass: (classId, pinKind, pins, nowMs) =>
       database.write(async (transaction) => {
-        const retired = await rows.putPins(transaction, pins, nowMs)
+        const retired = await putPins(transaction, pins, nowMs)
         // Locks children before the class, as moving a child does, to prevent deadlocks.
-        await transaction.run(changing.putPinKind, { classId, pinKind })
+        const home = transaction.db.updateTable('school_class').where('id', '=', classId)
+        await home.set({ pin_kind: pinKind }).execute()
         return retired
       }),
 
     signOut: (students, nowMs) =>
       database.write(async (transaction) => {
         const retired = await tokens.renew(transaction, students, nowMs)
-        for (const { studentId } of students) await transaction.run(changing.dropSessions, { studentId })
+        for (const { studentId } of students) await endSessions(transaction, studentId)
         return retired
       }),
   } satisfies Partial<ChildStore>
 }
 
-export function sqlChildStore(database: Database): ChildStore {
-  const reading = childReading(database.dialect)
-  const signingIn = childSignInReading(database.dialect)
-  const tokens = new TokenRounds(database.dialect)
-  const rows = new ChildRows(database.dialect, tokens)
-
+/** What signing in as a child reads. */
+function childSignIn(database: Database) {
   return {
-    ...childLinks(database),
-    ...childPins(database, rows, tokens),
-
-    childrenOf: (classId) => database.read((transaction) => rows.ofClass(transaction, classId)),
-
-    childrenOfGuardian: (parentId) =>
-      database.view(async (transaction) =>
-        rows.withGuardians(transaction, await transaction.all(reading.ofGuardian, { parentId })),
-      ),
-
-    findChild: (studentId) =>
-      database.view(async (transaction) => {
-        const found = await transaction.all(reading.one, { studentId })
-        return (await rows.withGuardians(transaction, found))[0] ?? null
-      }),
-
     findToSignIn: (code, meant) =>
-      database.read(async (transaction) => {
-        const children = await transaction.all(signingIn.toSignIn, { code })
-        const row =
-          typeof meant === 'string'
-            ? findByName(
-                children.map((each) => ({ ...each, nameKey: each.name_key })),
-                meant,
-              )
-            : children.find(({ user_id: id }) => meant(id))
-        if (!row) return null
-        const { user_id: id, nickname, token_round: tokenRound } = row
-        return { id, nickname, tokenRound, sealedPin: row.pin_sealed }
+      database.read(async ({ db }) => {
+        const children = await db
+          .selectFrom('school_class')
+          .innerJoin('student', 'student.class_id', 'school_class.id')
+          .select(['student.user_id as id', 'student.name_key as nameKey', 'student.nickname'])
+          .select(['student.token_round as tokenRound', 'student.pin_sealed as sealedPin'])
+          .where('school_class.code', '=', code)
+          .where('school_class.archived_at_ms', 'is', null)
+          .execute()
+        const found =
+          typeof meant === 'string' ? findByName(children, meant) : children.find(({ id }) => meant(id))
+        if (!found) return null
+        const { nameKey: _key, ...child } = found
+        return child
       }),
 
     findClassToSignIn: (code) =>
-      database.read(async (transaction) => {
-        const rows = await transaction.all(signingIn.classToSignIn, { code })
+      database.read(async ({ db }) => {
+        const rows = await db
+          .selectFrom('school_class')
+          .leftJoin('student', 'student.class_id', 'school_class.id')
+          .select(['school_class.pin_kind', 'student.user_id', 'student.nickname', 'student.color'])
+          .where('school_class.code', '=', code)
+          .where('school_class.archived_at_ms', 'is', null)
+          .execute()
         const [first] = rows
         if (!first) return null
         const children = rows.flatMap(({ user_id: id, nickname, color }) =>
@@ -142,29 +164,60 @@ export function sqlChildStore(database: Database): ChildStore {
       }),
 
     tokenRoundOf: (studentId) =>
-      database.read(
-        async (transaction) =>
-          (await transaction.first(signingIn.tokenRound, { studentId }))?.token_round ?? 0,
+      database.read(async ({ db }) => {
+        const student = db.selectFrom('student').select('token_round').where('user_id', '=', studentId)
+        return (await student.executeTakeFirst())?.token_round ?? 0
+      }),
+  } satisfies Partial<ChildStore>
+}
+
+export function sqlChildStore(database: Database): ChildStore {
+  return {
+    ...childLinks(database),
+    ...childPins(database),
+    ...childSignIn(database),
+
+    childrenOf: (classId) =>
+      database.read((transaction) =>
+        readChildren(childRows(transaction).where('student.class_id', '=', classId)),
       ),
 
-    findNames: (studentId) =>
-      database.read(async (transaction) => {
-        const row = await transaction.first(reading.names, { studentId })
-        if (!row) return null
-        const { display_name: name, token_round: tokenRound } = row
-        const settings = readInHome(row.settings, row.home_settings)
-        return { name, ...badgeOf(row), tokenRound, settings, zone: row.zone }
+    childrenOfGuardian: (parentId) =>
+      database.read((transaction) => {
+        const links = transaction.db.selectFrom('guardian').where('parent_id', '=', parentId)
+        return readChildren(childRows(transaction).where('student.user_id', 'in', links.select('student_id')))
       }),
 
-    addChildren: (...added) => database.write((transaction) => rows.add(transaction, ...added)),
+    findChild: (studentId) =>
+      database.read(async (transaction) => {
+        const found = childRows(transaction).where('student.user_id', '=', studentId)
+        return (await readChildren(found))[0] ?? null
+      }),
+
+    findNames: (studentId) =>
+      database.read(async ({ db }) => {
+        const row = await db
+          .selectFrom('student')
+          .innerJoin('school_class', 'school_class.id', 'student.class_id')
+          .select(['student.display_name', 'student.nickname', 'student.color', 'student.token_round'])
+          .select(['student.settings', 'school_class.settings as home_settings', 'school_class.zone'])
+          .where('student.user_id', '=', studentId)
+          .executeTakeFirst()
+        if (!row) return null
+        const { display_name: name, token_round: tokenRound, zone } = row
+        const settings = readInHome(row.settings, row.home_settings)
+        return { name, ...badgeOf(row), tokenRound, settings, zone }
+      }),
+
+    addChildren: (...added) => database.write((transaction) => addChildren(transaction, ...added)),
 
     rename: (studentId, name) =>
-      database.write((transaction) => rows.place(transaction, studentId, { name, nowMs: 0 })),
+      database.write((transaction) => placeChild(transaction, studentId, { name, nowMs: 0 })),
 
     move: (studentId, classId, nowMs) =>
-      database.write((transaction) => rows.place(transaction, studentId, { classId, nowMs })),
+      database.write((transaction) => placeChild(transaction, studentId, { classId, nowMs })),
 
     moveApart: (studentId, classId, nowMs) =>
-      database.write((transaction) => rows.place(transaction, studentId, { classId, nowMs, isApart: true })),
+      database.write((transaction) => placeChild(transaction, studentId, { classId, nowMs, isApart: true })),
   }
 }
