@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { FACTS } from '../domain/learning/memory.ts'
 import { daysBefore, practiceDay, practiceDayStartMs } from '../domain/practice-day.ts'
 import { MAX_CHILDREN } from '../contract/classes.ts'
@@ -9,8 +10,6 @@ import type { Database } from '../server/storage/database.ts'
 import type { Dialect } from '../server/storage/dialect.ts'
 import { withClient } from '../server/storage/postgres/session.ts'
 import { sqlAccountStores } from '../server/storage/sql/accounts/account-stores.ts'
-import { insertSent, toJson } from '../server/storage/sql/json-rows.ts'
-import { statement } from '../server/storage/sql/statement.ts'
 import { sqlStudentStore } from '../server/storage/sql/students/student-store.ts'
 import { nicknameOf, storeAdult } from '../test/factories/students.ts'
 import { findPostgres, newPostgres, sqliteAt, type Filled } from './boards-databases.ts'
@@ -108,7 +107,7 @@ function numbers(dialect: Dialect, from: number): string {
 /** All older answers of a child, and a practiced day for each of 1,000 days. */
 async function history(database: Database, studentId: string): Promise<void> {
   const firstMs = Date.now() - 1000 * 86_400_000
-  const run = (sql: string) => database.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
+  const run = (query: string) => database.write(({ db }) => sql.raw(query).execute(db))
   await run(`insert into student_session select student_id, 'older', session_type, target_seconds, total_problems,
     ${firstMs}, ${firstMs}, seconds, last_place, problems, open_fact, open_misses, open_ms, answered, correct, score,
     answered_ms, practised_ms, ${firstMs}, ${firstMs + 1}, 0, 0, 0, 0
@@ -123,22 +122,20 @@ async function history(database: Database, studentId: string): Promise<void> {
     day: new Date(Date.now() - (ago + 15) * 86_400_000).toISOString().slice(0, 10),
     at_ms: 0,
   }))
-  const insert = statement<{ rows: string }>()(({ rows }) =>
-    insertSent(database.dialect, 'practiced_day', rows, {
-      student_id: 'text',
-      day: 'text',
-      at_ms: 'integer',
-    }).onConflict((conflict) => conflict.doNothing()),
+  await database.write(({ db }) =>
+    db
+      .insertInto('practiced_day')
+      .values(days)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
   )
-  await database.write((transaction) => transaction.run(insert, { rows: toJson(days) }))
 }
 
 type Called = { readonly ms: number; readonly cpuMs: number; readonly bytes: number }
 
 /** Settles the database: otherwise the upkeep after so many inserts would run during the measurement. */
 async function settle({ database, place }: Made): Promise<void> {
-  if (database.dialect === 'sqlite')
-    await database.write((transaction) => transaction.run({ sql: 'analyze', bind: () => [] }, {}))
+  if (database.dialect === 'sqlite') await database.write(({ db }) => sql`analyze`.execute(db))
   else
     await withClient({ connectionString: place }, async (client) => {
       for (const work of ['vacuum analyze', 'checkpoint']) await client.query(work)

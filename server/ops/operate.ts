@@ -17,7 +17,6 @@ import { removeGuest, type CommandOutput } from './removal.ts'
 import { repeatLogged, restore } from './restore.ts'
 import { DatabaseUrlError } from '../storage/postgres/failures.ts'
 import { sqlAccountStores } from '../storage/sql/accounts/account-stores.ts'
-import { sqlBulkRemovalStore } from '../storage/sql/retention/bulk-removal-store.ts'
 import { sqlRemovalStore } from '../storage/sql/retention/removal-store.ts'
 import { DatabaseFileError } from '../storage/sqlite/database-file.ts'
 
@@ -49,7 +48,7 @@ async function removeMany(config: Config, _arg: string, args: readonly string[])
   if (wanted === null) throw new UsageError()
   if (typeof wanted === 'string') return { lines: [wanted], exitCode: 1 }
   return onDatabase(config, (database) => {
-    const store = loggingGuestRemovals(sqlBulkRemovalStore(database), openDeletionLog(config), Date.now)
+    const store = loggingGuestRemovals(sqlRemovalStore(database), openDeletionLog(config), Date.now)
     return removeGuests(store, wanted, remover())
   })
 }

@@ -19,7 +19,7 @@ export type RemovalCriteria = {
 }
 
 /** The record of a removal, without what was removed. */
-export type RemovalRecord = RemovedRows & {
+type RemovalRecord = RemovedRows & {
   readonly atMs: number
   readonly operator: string
   /** JSON: the criteria, or the public id of a single guest. */

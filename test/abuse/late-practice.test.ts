@@ -3,8 +3,7 @@ import { GUEST_SESSION } from '../../contract/attempt-log.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { studentRoutes } from '../../contract/student.ts'
 import { readMemory } from '../../domain/learning/stored.ts'
-import { toJson } from '../../server/storage/sql/json-rows.ts'
-import { sessionStatements } from '../../server/storage/sql/students/student-statements.ts'
+import { addToDays } from '../../server/storage/sql/students/student-practice-rows.ts'
 import type { Answer } from '../factories/app.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { classOfTwo, pointsToday, type ClassOfTwo } from './students.ts'
@@ -83,10 +82,9 @@ test('[STU-22] a script that makes up days of practice with identical times gain
 /** Attempts of three days ago, of the student's own sessions, as if they had been sent before. */
 async function addOwnAttempts({ app, anas }: ClassOfTwo, attempts: number): Promise<void> {
   const studentId = ((await anas.get('/api/me')).json as { id: string }).id
-  const { addToDays } = sessionStatements(app.database.dialect)
   const day = practiceDay(app.clock.nowMs - 3 * DAY * 1000)
   const row = { student_id: studentId, practice_day: day, seconds: 0, sessions: 0, points: 0, attempts }
-  await app.database.write((transaction) => transaction.run(addToDays, { rows: toJson([row]) }))
+  await app.database.write((transaction) => addToDays(transaction, [row]))
 }
 
 test('[STU-22] at most 2,000 answers of a day reported late count', async () => {

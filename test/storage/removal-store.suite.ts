@@ -4,7 +4,6 @@ import { removeGuest, type BulkRemovalStore } from '../../server/ops/removal.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
-import { sqlBulkRemovalStore } from '../../server/storage/sql/retention/bulk-removal-store.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
@@ -133,7 +132,7 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
         await play(newToken(), 'SwiftFox42', 'AAAABBBBCCCCDDDD', '2026-03-17', 'one address')
         await play(newToken(), 'CalmOwl7', 'BBBBCCCCDDDDEEEE', '2026-03-17', 'one address')
         await play(newToken(), 'SwiftBee3', 'CCCCDDDDEEEEFFFF')
-        const store = sqlBulkRemovalStore(database)
+        const store = sqlRemovalStore(database)
         const run = (more: readonly string[]) => {
           const wanted = readBulkRemoval([...args, ...more])
           if (wanted === null || typeof wanted === 'string') throw new Error('these are no criteria')
@@ -159,7 +158,7 @@ export function removalStoreSuite(open: () => Promise<Database>): void {
       const { database, play, removals, by } = await opened()
       await play(newToken(), 'SwiftFox42', 'AAAABBBBCCCCDDDD')
       await play(newToken(), 'SwiftOwl7', 'BBBBCCCCDDDDEEEE')
-      const store = sqlBulkRemovalStore(database)
+      const store = sqlRemovalStore(database)
       const failing: BulkRemovalStore = {
         ...store,
         // A batch that has one guest of the two, and the next one.

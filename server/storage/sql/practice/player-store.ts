@@ -4,17 +4,11 @@ import type { Merge, MergedGuest, Merging, ChangeGuest, PlayerStore } from '../.
 import type { Database, Transaction } from '../../database.ts'
 import { moveBattles } from '../battles/battle-rows.ts'
 import { BoardChanges } from '../boards/board-changes.ts'
+import { lockStudent } from '../students/student-practice-rows.ts'
 import { lockGuests, putGuest, type KnownGuest } from './guest-rows.ts'
 import { moveResults } from './practice-rows.ts'
 
 const NOTHING: MergedGuest = { sessions: 0, points: 0, battles: 0 }
-
-/** Locks the student; false if there is none. */
-async function lockStudent({ db, dialect }: Transaction, studentId: string): Promise<boolean> {
-  const student = db.selectFrom('student').select('user_id').where('user_id', '=', studentId)
-  const locked = student.$if(dialect === 'postgres', (query) => query.forKeyShare())
-  return (await locked.executeTakeFirst()) !== undefined
-}
 
 /**
  * The student's player; null if there is none. If retention deleted the player and another student then merged this token as a

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
 import type { IdleAdult, PolicyStore, ChildAtRisk, WarningStep } from '../../../account/policy-port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import { isSent, jsonRows, toJson } from '../json-rows.ts'
-import { MemoryWriter } from '../students/memory-writer.ts'
-import { sessionStatements } from '../students/student-statements.ts'
-import { perDialect, queryBuilder, statement, type RowOf } from '../statement.ts'
+import { byStudent } from '../students/calendar-rows.ts'
+import { retainMemory } from '../students/memory-writer.ts'
+import { lockPractice } from '../students/student-practice-rows.ts'
+
+type Db = Transaction['db']
 
 /** Children, adults or sessions per batch. */
 const MAX_BATCH_ROWS = 200
@@ -15,9 +16,15 @@ const warningAt = (person: string, step: WarningStep) =>
     number | null
   >`(select at_ms from retention_warning where person_id = ${sql.ref(person)} and step = ${sql.lit(step)})`
 
+const warningsOf = (person: string) =>
+  [
+    warningAt(person, 'first').as('first_warning_ms'),
+    warningAt(person, 'second').as('second_warning_ms'),
+    warningAt(person, 'failing').as('failing_since_ms'),
+  ] as const
+
 /** Children with everything that determines when they are deleted. */
-const childActivity = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
+function activityOf(db: Db) {
   return db
     .selectFrom('student')
     .innerJoin('school_class', 'school_class.id', 'student.class_id')
@@ -48,222 +55,11 @@ const childActivity = perDialect((dialect) => {
         .whereRef('guardian.parent_id', '!=', 'school_class.owner_id')
         .select(({ fn }) => fn.min<string | null>('guardian.parent_id').as('parent'))
         .as('parent_id'),
-      warningAt('student.user_id', 'first').as('first_warning_ms'),
-      warningAt('student.user_id', 'second').as('second_warning_ms'),
-      warningAt('student.user_id', 'failing').as('failing_since_ms'),
+      ...warningsOf('student.user_id'),
     ])
-})
+}
 
-const childStatements = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
-  const activity = childActivity(dialect)
-  return {
-    one: statement<{ studentId: string }>()((values) =>
-      activity.where('student.user_id', '=', values.studentId),
-    ),
-    atRisk: statement<{
-      idleMs: number
-      idleDay: string
-      archivedMs: number
-      after: string
-    }>()((values) =>
-      activity
-        .where('student.user_id', '>', values.after)
-        .where((eb) =>
-          eb.or([
-            eb('school_class.archived_at_ms', '<', values.archivedMs),
-            eb.and([
-              eb('student.created_at_ms', '<', values.idleMs),
-              eb(eb.fn.coalesce('own_seen.seen_at_ms', sql.lit(0)), '<', values.idleMs),
-              eb(eb.fn.coalesce('owner_seen.seen_at_ms', sql.lit(0)), '<', values.idleMs),
-              eb.not(
-                eb.exists(
-                  eb
-                    .selectFrom('guardian as g')
-                    .innerJoin('person_seen as p', 'p.user_id', 'g.parent_id')
-                    .select('g.parent_id')
-                    .whereRef('g.student_id', '=', 'student.user_id')
-                    .where('p.seen_at_ms', '>=', values.idleMs),
-                ),
-              ),
-              eb.not(
-                eb.exists(
-                  eb
-                    .selectFrom('student_day as d')
-                    .select('d.practice_day')
-                    .whereRef('d.student_id', '=', 'student.user_id')
-                    .where('d.practice_day', '>=', values.idleDay),
-                ),
-              ),
-            ]),
-          ]),
-        )
-        .orderBy('student.user_id')
-        .limit(MAX_BATCH_ROWS),
-    ),
-    emails: statement<{ studentId: string }>()((values) =>
-      db
-        .selectFrom('user')
-        .select('user.email')
-        .where((eb) =>
-          eb.or([
-            eb(
-              'user.id',
-              'in',
-              eb
-                .selectFrom('guardian')
-                .select('guardian.parent_id')
-                .where('guardian.student_id', '=', values.studentId),
-            ),
-            eb(
-              'user.id',
-              'in',
-              eb
-                .selectFrom('student')
-                .innerJoin('school_class', 'school_class.id', 'student.class_id')
-                .select('school_class.owner_id')
-                .where('student.user_id', '=', values.studentId),
-            ),
-          ]),
-        )
-        .orderBy('user.email'),
-    ),
-  }
-})
-
-const adultStatements = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
-  return {
-    idle: statement<{ idleMs: number; after: string }>()((values) =>
-      db
-        .selectFrom('user')
-        .leftJoin('person_seen', 'person_seen.user_id', 'user.id')
-        .select(['user.id', 'user.email', 'user.created_at_ms', 'person_seen.seen_at_ms'])
-        .select([
-          warningAt('user.id', 'first').as('first_warning_ms'),
-          warningAt('user.id', 'second').as('second_warning_ms'),
-          warningAt('user.id', 'failing').as('failing_since_ms'),
-        ])
-        .where('user.role', '!=', 'student')
-        .where('user.id', '>', values.after)
-        .where('user.created_at_ms', '<', values.idleMs)
-        .where((eb) => eb(eb.fn.coalesce('person_seen.seen_at_ms', sql.lit(0)), '<', values.idleMs))
-        // Adults with children in their classes or family are not deleted, so they are not warned.
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('school_class')
-                .innerJoin('student', 'student.class_id', 'school_class.id')
-                .select('student.user_id')
-                .whereRef('school_class.owner_id', '=', 'user.id'),
-            ),
-          ),
-        )
-        .orderBy('user.id')
-        .limit(MAX_BATCH_ROWS),
-    ),
-    endFailure: statement<{ personId: string }>()((values) =>
-      db
-        .deleteFrom('retention_warning')
-        .where('person_id', '=', values.personId)
-        .where('step', '=', 'failing'),
-    ),
-    warn: statement<{ personId: string; step: WarningStep; nowMs: number }>()((values) =>
-      db
-        .insertInto('retention_warning')
-        .values({ person_id: values.personId, step: values.step, at_ms: values.nowMs })
-        .onConflict((conflict) =>
-          conflict.columns(['person_id', 'step']).doUpdateSet({ at_ms: values.nowMs }),
-        ),
-    ),
-  }
-})
-
-/** The number of a student's facts in this state now. */
-const countOf = (state: string) =>
-  sql<number>`(select count(*) from fact_fluency as f where f.student_id = student_day.student_id and f.state = ${sql.lit(state)})`
-
-const answerStatements = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
-  const keys = { student_id: 'text', session_id: 'text' } as const
-  return {
-    // A repeat updates the sums, for late attempts, but not the numbers of facts at the end of the week.
-    week: statement<{ week: string; nextWeek: string }>()((values) =>
-      db
-        .insertInto('student_week')
-        .columns(['student_id', 'week', 'days', 'seconds', 'points', 'attempts', 'known', 'fluent'])
-        .expression((eb) =>
-          eb
-            .selectFrom('student_day')
-            .where('practice_day', '>=', values.week)
-            .where('practice_day', '<', values.nextWeek)
-            .groupBy('student_id')
-            .select(({ fn }) => [
-              'student_id',
-              sql<string>`cast(${values.week} as text)`.as('week'),
-              fn.countAll<number>().as('days'),
-              fn.sum<number>('seconds').as('seconds'),
-              fn.sum<number>('points').as('points'),
-              fn.sum<number>('attempts').as('attempts'),
-              countOf('known').as('known'),
-              countOf('fluent').as('fluent'),
-            ]),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['student_id', 'week']).doUpdateSet(({ ref }) => ({
-            days: ref('excluded.days'),
-            seconds: ref('excluded.seconds'),
-            points: ref('excluded.points'),
-            attempts: ref('excluded.attempts'),
-          })),
-        ),
-    ),
-    oldSessions: statement<{ beforeMs: number }>()((values) =>
-      db
-        .selectFrom('student_session')
-        .select(['student_id', 'session_id'])
-        .where('started_at_ms', '<', values.beforeMs)
-        .orderBy('student_id')
-        .orderBy('started_at_ms')
-        .limit(MAX_BATCH_ROWS),
-    ),
-    attemptsOf: statement<{ rows: string }>()(({ rows }) =>
-      db
-        .selectFrom(jsonRows(dialect, rows, keys))
-        .innerJoin('attempt', (join) =>
-          join
-            .onRef('attempt.student_id', '=', 'sent.student_id')
-            .onRef('attempt.session_id', '=', 'sent.session_id'),
-        )
-        .innerJoin('student_session as session', (join) =>
-          join
-            .onRef('session.student_id', '=', 'sent.student_id')
-            .onRef('session.session_id', '=', 'sent.session_id'),
-        )
-        .selectAll('attempt')
-        .select('session.session_type')
-        .where('attempt.set_aside', 'is', null)
-        .orderBy('attempt.student_id')
-        .orderBy('attempt.at_ms')
-        .orderBy('attempt.session_id')
-        .orderBy('attempt.place'),
-    ),
-    endsOf: statement<{ rows: string }>()(({ rows }) =>
-      db
-        .selectFrom('student_session')
-        .select(['student_id', 'session_id', 'completed_at_ms', 'total_problems'])
-        .where(isSent(dialect, rows, keys))
-        .where('completed_at_ms', 'is not', null),
-    ),
-    drop: (['attempt', 'student_session'] as const).map((table) =>
-      statement<{ rows: string }>()(({ rows }) =>
-        db.deleteFrom(table as 'attempt').where(isSent(dialect, rows, keys)),
-      ),
-    ),
-  }
-})
-
-type ActivityRow = RowOf<ReturnType<typeof childStatements>['one']>
+type ActivityRow = Awaited<ReturnType<ReturnType<typeof activityOf>['execute']>>[number]
 
 function riskOf(row: ActivityRow): ChildAtRisk {
   const practiced = row.last_day === null ? 0 : practiceDayStartMs(row.last_day)
@@ -281,86 +77,193 @@ function riskOf(row: ActivityRow): ChildAtRisk {
   }
 }
 
-export function sqlPolicyStore(database: Database): PolicyStore {
-  const children = childStatements(database.dialect)
-  const adults = adultStatements(database.dialect)
-  const answers = answerStatements(database.dialect)
-  const { lock } = sessionStatements(database.dialect)
-  const memories = new MemoryWriter(database.dialect)
+async function childrenAtRisk(
+  db: Db,
+  idleMs: number,
+  archivedMs: number,
+  after: string,
+): Promise<ChildAtRisk[]> {
+  const rows = await activityOf(db)
+    .where('student.user_id', '>', after)
+    .where(({ eb, or, and, not, exists, fn, selectFrom }) =>
+      or([
+        eb('school_class.archived_at_ms', '<', archivedMs),
+        and([
+          eb('student.created_at_ms', '<', idleMs),
+          eb(fn.coalesce('own_seen.seen_at_ms', sql.lit(0)), '<', idleMs),
+          eb(fn.coalesce('owner_seen.seen_at_ms', sql.lit(0)), '<', idleMs),
+          not(
+            exists(
+              selectFrom('guardian as g')
+                .innerJoin('person_seen as p', 'p.user_id', 'g.parent_id')
+                .select('g.parent_id')
+                .whereRef('g.student_id', '=', 'student.user_id')
+                .where('p.seen_at_ms', '>=', idleMs),
+            ),
+          ),
+          not(
+            exists(
+              selectFrom('student_day as d')
+                .select('d.practice_day')
+                .whereRef('d.student_id', '=', 'student.user_id')
+                .where('d.practice_day', '>=', practiceDay(idleMs)),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('student.user_id')
+    .limit(MAX_BATCH_ROWS)
+    .execute()
+  return rows.map(riskOf)
+}
 
-  /** Retains the memory of these sessions' attempts before they are deleted. */
-  const retain = async (
-    transaction: Transaction,
-    sessions: readonly { readonly student_id: string; readonly session_id: string }[],
-  ): Promise<void> => {
-    const students = [...new Set(sessions.map((session) => session.student_id))]
-    await transaction.all(lock, { rows: toJson(students.map((id) => ({ student_id: id }))) })
-    const rows = toJson(sessions)
-    const [attempts, ends] = await Promise.all([
-      transaction.all(answers.attemptsOf, { rows }),
-      transaction.all(answers.endsOf, { rows }),
-    ])
-    for (const id of students) {
-      const own = attempts.filter((attempt) => attempt.student_id === id)
-      const closed = ends.filter((session) => session.student_id === id)
-      await memories.retain(transaction, id, own, closed)
+async function emailsOf(db: Db, studentId: string): Promise<string[]> {
+  const guardians = db.selectFrom('guardian').select('parent_id').where('student_id', '=', studentId)
+  const owner = db
+    .selectFrom('student')
+    .innerJoin('school_class', 'school_class.id', 'student.class_id')
+    .select('school_class.owner_id')
+    .where('student.user_id', '=', studentId)
+  const emails = db
+    .selectFrom('user')
+    .select('email')
+    .where(({ eb, or }) => or([eb('id', 'in', guardians), eb('id', 'in', owner)]))
+  return (await emails.orderBy('email').execute()).map(({ email }) => email)
+}
+
+async function idleAdults(db: Db, idleMs: number, after: string): Promise<IdleAdult[]> {
+  const rows = await db
+    .selectFrom('user')
+    .leftJoin('person_seen', 'person_seen.user_id', 'user.id')
+    .select(['user.id', 'user.email', 'user.created_at_ms', 'person_seen.seen_at_ms'])
+    .select(warningsOf('user.id'))
+    .where('user.role', '!=', 'student')
+    .where('user.id', '>', after)
+    .where('user.created_at_ms', '<', idleMs)
+    .where(({ eb, fn }) => eb(fn.coalesce('person_seen.seen_at_ms', sql.lit(0)), '<', idleMs))
+    // Adults with children in their classes or family are not deleted, so they are not warned.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('school_class')
+            .innerJoin('student', 'student.class_id', 'school_class.id')
+            .select('student.user_id')
+            .whereRef('school_class.owner_id', '=', 'user.id'),
+        ),
+      ),
+    )
+    .orderBy('user.id')
+    .limit(MAX_BATCH_ROWS)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    activeAtMs: Math.max(row.created_at_ms, row.seen_at_ms ?? 0),
+    warned: { firstAtMs: row.first_warning_ms, secondAtMs: row.second_warning_ms },
+    failingSinceMs: row.failing_since_ms,
+  }))
+}
+
+/** The number of a student's facts in this state now. */
+const countOf = (state: string) =>
+  sql<number>`(select count(*) from fact_fluency as f where f.student_id = student_day.student_id and f.state = ${sql.lit(state)})`
+
+/** A repeat updates the sums, for late attempts, but not the numbers of facts at the end of the week. */
+async function sumWeek(db: Db, week: string, nextWeek: string): Promise<void> {
+  await db
+    .insertInto('student_week')
+    .columns(['student_id', 'week', 'days', 'seconds', 'points', 'attempts', 'known', 'fluent'])
+    .expression(({ selectFrom }) =>
+      selectFrom('student_day')
+        .where('practice_day', '>=', week)
+        .where('practice_day', '<', nextWeek)
+        .groupBy('student_id')
+        .select(({ fn }) => [
+          'student_id',
+          sql<string>`cast(${week} as text)`.as('week'),
+          fn.countAll<number>().as('days'),
+          fn.sum<number>('seconds').as('seconds'),
+          fn.sum<number>('points').as('points'),
+          fn.sum<number>('attempts').as('attempts'),
+          countOf('known').as('known'),
+          countOf('fluent').as('fluent'),
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['student_id', 'week']).doUpdateSet(({ ref }) => ({
+        days: ref('excluded.days'),
+        seconds: ref('excluded.seconds'),
+        points: ref('excluded.points'),
+        attempts: ref('excluded.attempts'),
+      })),
+    )
+    .execute()
+}
+
+/** Deletes a batch of sessions with their attempts, and retains what they have shown. Returns how many. */
+async function deleteOldSessions(transaction: Transaction, beforeMs: number): Promise<number> {
+  const { db } = transaction
+  const sessions = await db
+    .selectFrom('student_session')
+    .select(['student_id', 'session_id'])
+    .where('started_at_ms', '<', beforeMs)
+    .orderBy('student_id')
+    .orderBy('started_at_ms')
+    .limit(MAX_BATCH_ROWS)
+    .execute()
+  const sessionsOf = byStudent(sessions)
+  await lockPractice(transaction, [...sessionsOf.keys()])
+  for (const [studentId, own] of sessionsOf) {
+    const sessionIds = own.map((session) => session.session_id)
+    await retainMemory(transaction, studentId, sessionIds)
+    for (const table of ['attempt', 'student_session'] as const) {
+      const rows = db.deleteFrom(table).where('student_id', '=', studentId)
+      await rows.where('session_id', 'in', sessionIds).execute()
     }
   }
+  return sessions.length
+}
 
+export function sqlPolicyStore(database: Database): PolicyStore {
   return {
     childrenAtRisk: (idleMs, archivedMs, after) =>
-      database.read(async (transaction) => {
-        const values = { idleMs, idleDay: practiceDay(idleMs), archivedMs, after }
-        return (await transaction.all(children.atRisk, values)).map(riskOf)
-      }),
+      database.read(({ db }) => childrenAtRisk(db, idleMs, archivedMs, after)),
 
     child: (studentId) =>
-      database.read(async (transaction) => {
-        const row = await transaction.first(children.one, { studentId })
+      database.read(async ({ db }) => {
+        const row = await activityOf(db).where('student.user_id', '=', studentId).executeTakeFirst()
         return row ? riskOf(row) : null
       }),
 
-    emailsOf: (studentId) =>
-      database.read(async (transaction) =>
-        (await transaction.all(children.emails, { studentId })).map(({ email }) => email),
-      ),
+    emailsOf: (studentId) => database.read(({ db }) => emailsOf(db, studentId)),
 
-    idleAdults: (idleMs, after) =>
-      database.read(async (transaction) =>
-        (await transaction.all(adults.idle, { idleMs, after })).map((row): IdleAdult => ({
-          id: row.id,
-          email: row.email,
-          activeAtMs: Math.max(row.created_at_ms, row.seen_at_ms ?? 0),
-          warned: { firstAtMs: row.first_warning_ms, secondAtMs: row.second_warning_ms },
-          failingSinceMs: row.failing_since_ms,
-        })),
-      ),
+    idleAdults: (idleMs, after) => database.read(({ db }) => idleAdults(db, idleMs, after)),
 
     recordWarning: (personIds, step, nowMs) =>
-      database.write(async (transaction) => {
-        for (const personId of personIds) await transaction.run(adults.warn, { personId, step, nowMs })
+      database.write(async ({ db }) => {
+        for (const personId of personIds) {
+          await db
+            .insertInto('retention_warning')
+            .values({ person_id: personId, step, at_ms: nowMs })
+            .onConflict((conflict) => conflict.columns(['person_id', 'step']).doUpdateSet({ at_ms: nowMs }))
+            .execute()
+        }
       }),
 
     endFailures: (personIds) =>
-      database.write(async (transaction) => {
-        for (const personId of personIds) await transaction.run(adults.endFailure, { personId })
+      database.write(async ({ db }) => {
+        if (personIds.length === 0) return
+        const failures = db.deleteFrom('retention_warning').where('step', '=', 'failing')
+        await failures.where('person_id', 'in', personIds).execute()
       }),
 
-    sumWeek: (week, nextWeek) =>
-      database.write(async (transaction) => {
-        await transaction.run(answers.week, { week, nextWeek })
-      }),
+    sumWeek: (week, nextWeek) => database.write(({ db }) => sumWeek(db, week, nextWeek)),
 
     deleteAnswersBefore: async (beforeMs, signal) => {
       let found = MAX_BATCH_ROWS
       while (found === MAX_BATCH_ROWS && !signal.aborted) {
-        found = await database.write(async (transaction) => {
-          const sessions = await transaction.all(answers.oldSessions, { beforeMs })
-          const rows = toJson(sessions)
-          await retain(transaction, sessions)
-          for (const drop of answers.drop) await transaction.run(drop, { rows })
-          return sessions.length
-        })
+        found = await database.write((transaction) => deleteOldSessions(transaction, beforeMs))
       }
     },
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { compareNames } from '../../../../domain/name-order.en.ts'
 import {
   calendarDay,
@@ -14,15 +15,51 @@ import { dashboardDays, type DashboardEvidence } from '../../../../domain/school
 import { lettersOn, NO_LETTERS } from '../../../../domain/school/fact-letters.ts'
 import { NO_LATELY, type Lately } from '../../../../domain/school/lately.ts'
 import type { DashboardStore, StoredDashboard } from '../../../school/dashboard-port.ts'
-import type { Database } from '../../database.ts'
-import type { RowOf } from '../statement.ts'
+import type { Database, Transaction } from '../../database.ts'
 import { byStudent } from '../students/calendar-rows.ts'
-import { dashboardStatements } from './dashboard-statements.ts'
 
-type Row = RowOf<ReturnType<typeof dashboardStatements>['dashboard']>
+/** A row of any of the tables that a dashboard is made from; what the columns hold depends on `kind`. */
+type Row = {
+  kind: 'class' | 'child' | 'day' | 'known' | 'away' | 'holiday' | 'outage'
+  student_id: string
+  one: string
+  two: string
+  three: string
+  at_ms: number
+}
 
 /** No zone is further behind UTC than this before the class's own zone is known; days. */
 const MARGIN_DAYS = 2
+
+/** One statement, so that a class of any size takes a single round trip. */
+async function readRows({ db }: Transaction, classId: string, fromDay: string): Promise<readonly Row[]> {
+  const children = sql`(select user_id from student where class_id = ${classId})`
+  const { rows } = await sql<Row>`
+    select * from (
+      select 'class' as kind, '' as student_id, zone as one, school_days as two, '' as three, created_at_ms as at_ms,
+        '' as name_key
+      from school_class where id = ${classId}
+      union all
+      select 'child', user_id, display_name, coalesce(letters || ';' || zones || ';' || lately, ''),
+        coalesce((select max(day) from practiced_day where practiced_day.student_id = user_id), ''),
+        created_at_ms, name_key
+      from student left join student_practice on student_practice.student_id = user_id where class_id = ${classId}
+      union all
+      select 'day', student_id, day, '', '', 0, ''
+      from practiced_day where day >= ${fromDay} and student_id in ${children}
+      union all
+      select 'known', student_id, fact, known_day, '', 0, ''
+      from fact_fluency where known_day >= ${fromDay} and student_id in ${children}
+      union all
+      select 'away', student_id, from_day, to_day, '', 0, '' from away where student_id in ${children}
+      union all
+      select 'holiday', '', from_day, to_day, '', 0, '' from class_holiday where class_id = ${classId}
+      union all
+      select 'outage', '', cast(from_ms as text), cast(until_ms as text), '', 0, '' from outage
+    ) as found
+    order by name_key, student_id, one`.execute(db)
+  return rows
+}
 
 const rangeOf = ({ one: from, two: to }: Row): DayRange => ({ from, to })
 
@@ -69,13 +106,12 @@ function dashboardFrom(rows: readonly Row[], nowMs: number): StoredDashboard | n
 
 /** Reads dashboards from what is stored with each answer, never from the log. */
 export function sqlDashboardStore(database: Database): DashboardStore {
-  const { dashboard } = dashboardStatements(database.dialect)
   return {
     dashboard: (classId, nowMs) =>
       database.read(async (transaction) => {
         const utcDay = new Date(nowMs).toISOString().slice(0, 10)
         const fromDay = dashboardDays(daysBefore(utcDay, MARGIN_DAYS))[0] ?? ''
-        return dashboardFrom(await transaction.all(dashboard, { classId, fromDay }), nowMs)
+        return dashboardFrom(await readRows(transaction, classId, fromDay), nowMs)
       }),
   }
 }

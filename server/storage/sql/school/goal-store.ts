@@ -1,18 +1,16 @@
 import type { ClassGoalStore } from '../../../school/dashboard-port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import { CalendarRows } from '../students/calendar-rows.ts'
+import { readCalendars } from '../students/calendar-rows.ts'
 import { announceable, childIdsOf, readGoalClass, setGoal } from './goal-rows.ts'
 
+async function readClass(transaction: Transaction, classId: string) {
+  const ids = await childIdsOf(transaction, classId)
+  return readGoalClass(transaction, classId, await readCalendars(transaction, ids))
+}
+
 export function sqlGoalStore(database: Database): ClassGoalStore {
-  const calendars = new CalendarRows(database.dialect)
-
-  const read = async (transaction: Transaction, classId: string) => {
-    const ids = await childIdsOf(transaction, classId)
-    return readGoalClass(transaction, classId, await calendars.read(transaction, ids))
-  }
-
   return {
-    read: (classId) => database.read((transaction) => read(transaction, classId)),
+    read: (classId) => database.read((transaction) => readClass(transaction, classId)),
 
     readOf: (studentId) =>
       database.read(async (transaction) => {
@@ -21,7 +19,7 @@ export function sqlGoalStore(database: Database): ClassGoalStore {
           .select('class_id')
           .where('user_id', '=', studentId)
         const row = await student.executeTakeFirst()
-        return row ? read(transaction, row.class_id) : null
+        return row ? readClass(transaction, row.class_id) : null
       }),
 
     announceable: (studentId) => database.read((transaction) => announceable(transaction, studentId)),

@@ -2,7 +2,7 @@ import { isAchievement } from '../../../../domain/achievements/catalog.ts'
 import { EMPTY_MEMORY } from '../../../../domain/learning/memory.ts'
 import type { PrintStore } from '../../../school/report-port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import { byStudent, CalendarRows } from '../students/calendar-rows.ts'
+import { byStudent, readCalendars } from '../students/calendar-rows.ts'
 import { memoryReading } from '../students/memory-reading.ts'
 
 /** What is stored of children, besides their memories and calendars. */
@@ -37,9 +37,8 @@ function readRecords({ db }: Transaction, studentIds: readonly string[]) {
   ])
 }
 
-/** Reads what reports are made of, with eleven statements for any number of children. */
+/** Reads what reports are made of, with eleven queries for any number of children. */
 export function sqlPrintStore(database: Database): PrintStore {
-  const calendarRows = new CalendarRows(database.dialect)
   const memoriesOf = memoryReading(database)
   return {
     records: async (studentIds) => {
@@ -48,7 +47,7 @@ export function sqlPrintStore(database: Database): PrintStore {
       return database.read(async (transaction) => {
         const [[children, days, weeks, achievements], calendars] = await Promise.all([
           readRecords(transaction, studentIds),
-          calendarRows.read(transaction, studentIds),
+          readCalendars(transaction, studentIds),
         ])
         const [daysOf, weeksOf, earnedBy] = [byStudent(days), byStudent(weeks), byStudent(achievements)]
         const childOf = byStudent(children)

@@ -12,15 +12,13 @@ import {
   type SessionLog,
 } from '../../../../domain/session-log.ts'
 import type { Logged, LogRefusal, NewAttempt, StudentSession } from '../../../student/port.ts'
-import type { SqlValue } from '../statement.ts'
 import type { PlausibilityCheck } from './plausibility.ts'
 import { learnedAttempt, withAttempt, type StudentMemory } from './memory-rows.ts'
 import { countedSums } from './student-rows.ts'
+import type { AttemptTable, StudentDayTable } from './student-tables.ts'
 
 /** The attempts of one call. */
 export type LogItem = { readonly studentId: string; readonly attempts: readonly NewAttempt[] }
-
-export type Row = Readonly<Record<string, SqlValue>>
 
 /** A session that had ended before attempts were added to it, without and with them. */
 export type ExtendedSession = {
@@ -29,7 +27,6 @@ export type ExtendedSession = {
   readonly endedAtMs: number
 }
 
-type AttemptRow = ReturnType<typeof attemptRow>
 type PlacedAttempt = NewAttempt & { readonly place: number }
 /** An attempt, what it is worth, and whether it is set aside. */
 type Judged = { readonly attempt: PlacedAttempt; readonly judged: JudgedAttempt; readonly isAside: boolean }
@@ -53,9 +50,9 @@ export class LogJudge {
   readonly #known: ReadonlyMap<string, StudentSession>
   /** The changed sessions, by id. */
   readonly sessions = new Map<string, StudentSession>()
-  readonly attempts: (Row & AttemptRow)[] = []
+  readonly attempts: AttemptTable[] = []
   /** What to add to the totals of practice days. */
-  readonly days: Row[] = []
+  readonly days: StudentDayTable[] = []
   paceFullAtMs: number
   #memory: StudentMemory | null
 
@@ -160,7 +157,7 @@ function sessionAfter(
   return { ...before, log, aside, seconds }
 }
 
-function attemptRow(studentId: string, { attempt, judged, isAside }: Judged) {
+function attemptRow(studentId: string, { attempt, judged, isAside }: Judged): AttemptTable {
   return {
     student_id: studentId,
     session_id: attempt.sessionId,
@@ -184,7 +181,7 @@ function dayChanges(
   before: StudentSession,
   after: StudentSession,
   { attempt, judged, isAside }: Judged,
-): Row[] {
+): StudentDayTable[] {
   const { studentId, completedAtMs } = before
   const worth = isAside ? { points: 0, attempts: 0 } : { points: judged.points, attempts: 1 }
   const seconds = after.seconds - before.seconds
@@ -212,6 +209,6 @@ function inOrder(attempt: NewAttempt, student: StudentMemory | null): NewAttempt
 }
 
 /** Counts a completed session that had no answers before. */
-function finishedOn(studentId: string, day: string): Row {
+function finishedOn(studentId: string, day: string): StudentDayTable {
   return { student_id: studentId, practice_day: day, seconds: 0, sessions: 1, points: 0, attempts: 0 }
 }

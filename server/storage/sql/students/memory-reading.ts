@@ -1,12 +1,10 @@
 import type { LearningMemory } from '../../../../domain/learning/memory.ts'
 import type { Database } from '../../database.ts'
-import { toJson } from '../json-rows.ts'
 import { byStudent } from './calendar-rows.ts'
 import { memoryOf } from './memory-rows.ts'
-import { memoryStatements } from './memory-statements.ts'
-import { MemoryWriter } from './memory-writer.ts'
+import { refoldMemory } from './memory-writer.ts'
+import { lockPractice } from './student-practice-rows.ts'
 import { NO_STATE, readState } from './student-state.ts'
-import { sessionStatements } from './student-statements.ts'
 import type { FactFluencyTable } from './student-tables.ts'
 
 type ReadMemory = {
@@ -16,23 +14,17 @@ type ReadMemory = {
   readonly brought: string
 }
 
-const rowsOf = (ids: readonly string[]): string => toJson(ids.map((id) => ({ student_id: id })))
-
 /**
  * Reads the memories of students; those who have not practiced have none. A state of another version, or a damaged one, is folded
  * from the log first.
  */
 export function memoryReading(database: Database) {
-  const statements = memoryStatements(database.dialect)
-  const { lock } = sessionStatements(database.dialect)
-  const writer = new MemoryWriter(database.dialect)
-
   const read = (ids: readonly string[]) =>
-    database.read(async (transaction) => {
-      const rows = rowsOf(ids)
+    database.read(async ({ db }) => {
+      const practices = db.selectFrom('student_practice').where('student_id', 'in', ids)
       const [students, facts] = await Promise.all([
-        transaction.all(statements.learning, { rows }),
-        transaction.all(statements.facts, { rows }),
+        practices.select(['student_id', 'state_version', 'state', 'brought']).execute(),
+        db.selectFrom('fact_fluency').selectAll().where('student_id', 'in', ids).execute(),
       ])
       const factsOf = byStudent(facts)
       return students.map((row) => ({
@@ -43,17 +35,15 @@ export function memoryReading(database: Database) {
       }))
     })
 
-  const refold = (ids: readonly string[]): Promise<void> =>
-    database.write(async (transaction) => {
-      await transaction.all(lock, { rows: rowsOf(ids) })
-      for (const id of ids) await writer.refold(transaction, id)
-    })
-
   return async (ids: readonly string[]): Promise<ReadonlyMap<string, ReadMemory>> => {
+    if (ids.length === 0) return new Map()
     let found = await read(ids)
     const stale = found.filter(({ state }) => state === null).map(({ studentId }) => studentId)
     if (stale.length > 0) {
-      await refold(stale)
+      await database.write(async (transaction) => {
+        await lockPractice(transaction, stale)
+        for (const id of stale) await refoldMemory(transaction, id)
+      })
       found = await read(ids)
     }
     return new Map(

@@ -38,14 +38,7 @@ import type {
 } from './student-tables.ts'
 
 /** The columns of `student_practice` with a student's memory. */
-export const LEARNING_COLUMNS = {
-  state_version: 'integer',
-  state: 'text',
-  lately: 'text',
-  letters: 'text',
-} as const
-
-type LearningRow = Pick<Selectable<StudentPracticeTable>, keyof typeof LEARNING_COLUMNS>
+type LearningRow = Pick<Selectable<StudentPracticeTable>, 'state_version' | 'state' | 'lately' | 'letters'>
 
 /** The part of a student's memory that a call reads and changes. */
 export type StudentMemory = {

@@ -1,16 +1,15 @@
-import type { Compilable, Kysely, SelectQueryBuilder } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { ChildTable } from '../../../../contract/child-tables.ts'
 import type { FluencyState } from '../../../../domain/learning/states.ts'
-import type { StoredLogRow } from '../../../student/port.ts'
-import { isSent } from '../json-rows.ts'
+import type { StoredLogRow, StudentDataStore, StudentOfData } from '../../../student/port.ts'
+import type { Database, Transaction } from '../../database.ts'
+import { boardOf } from '../boards/board-number.ts'
 import type { Tables } from '../schema.ts'
-import { perDialect, queryBuilder, statement, type SqlValue } from '../statement.ts'
+import { measuredEntries } from './student-state.ts'
 import { FLUENCY_COLUMNS } from './student-tables.ts'
 
-type OfStudent = { studentId: string }
-type OfPlayer = { tokenHash: string }
-type AfterAttempt = OfStudent & { sessionId: string; place: number; most: number }
-type AfterSession = OfStudent & { sessionId: string; most: number }
+/** Rows per batch: a few milliseconds of work, so that other reads do not wait long. */
+const MAX_BATCH_ROWS = 500
 
 const { student_id: _student, ...FACT_OUTPUT } = FLUENCY_COLUMNS
 
@@ -177,145 +176,193 @@ function outputName(column: string): string {
   return column.split(' as ').at(-1)?.split('.').at(-1) ?? column
 }
 
-/** A table's column names in the download, in order. */
-export function columnsOf(table: ChildTable): readonly string[] {
-  return COLUMNS[table].map(outputName)
-}
-
-type AnyTables = Record<string, Record<string, SqlValue>>
+type AnyTables = Record<string, Record<string, number | string | null>>
 type Rows = SelectQueryBuilder<AnyTables, string, object>
+/** Selects a student's rows of a table, in key order. */
+type Select = (db: Kysely<AnyTables>, student: StudentOfData) => Rows
 
-/** Selects a table's download columns, sorted by `order`. */
-function selectOutput(
-  rows: Rows,
-  table: ChildTable,
-  order: readonly string[] = [],
-): Compilable<StoredLogRow> {
-  return order.reduce((query, column) => query.orderBy(column), rows.select([...COLUMNS[table]]))
+/** Rows whose `owner` column is the student. */
+const ofStudent =
+  (table: keyof Tables, order: readonly string[], owner = 'student_id'): Select =>
+  (db, { studentId }) =>
+    order.reduce(
+      (rows, column) => rows.orderBy(column),
+      db.selectFrom<string>(table).where(owner, '=', studentId),
+    )
+
+/** Rows of the student's player. */
+const ofPlayer =
+  (table: keyof Tables, ...order: readonly string[]): Select =>
+  (db, { tokenHash }) => {
+    const guest = db.selectFrom<string>('guest').where('token_hash', '=', tokenHash)
+    const rows: Rows = guest.innerJoin(table, `${table}.guest_id`, 'guest.id')
+    return order.reduce((sorted, column) => sorted.orderBy(column), rows)
+  }
+
+/** How the rows of tables are selected that are read at once. */
+const SELECTS: Readonly<Record<Exclude<ChildTable, 'attempts' | 'entry_times' | 'sessions'>, Select>> = {
+  child: (db, { studentId }) =>
+    db
+      .selectFrom<string>('student')
+      .innerJoin('school_class', 'school_class.id', 'student.class_id')
+      .leftJoin('person_seen', 'person_seen.user_id', 'student.user_id')
+      .leftJoin('student_practice', 'student_practice.student_id', 'student.user_id')
+      .leftJoin('retained_learning', 'retained_learning.student_id', 'student.user_id')
+      .where('student.user_id', '=', studentId),
+  sign_ins: ofStudent('session', ['created_at_ms', 'id'], 'user_id'),
+  wrong_pins: ofStudent('sign_in_failure', []),
+  link_codes: ofStudent('link_code', ['expires_at_ms']),
+  looked_at: ofStudent('child_access', ['at_ms', 'adult_id', 'kind']),
+  warnings: ofStudent('retention_warning', ['step'], 'person_id'),
+  away: ofStudent('away', ['from_day']),
+  assignments: (db, student) =>
+    ofStudent('assignment_work', ['assignment_id', 'round_day'])(db, student).leftJoin(
+      'assignment',
+      'assignment.id',
+      'assignment_work.assignment_id',
+    ),
+  practiced_days: ofStudent('practiced_day', ['day']),
+  achievements: ofStudent('achievement', ['id', 'level']),
+  practice_weeks: ofStudent('student_week', ['week']),
+  practice_days: ofStudent('student_day', ['practice_day']),
+  facts: ofStudent('fact_fluency', ['fact']),
+  player: (db, { tokenHash }) => db.selectFrom<string>('guest').where('token_hash', '=', tokenHash),
+  board_sessions: ofPlayer('practice_result', 'submission_id'),
+  board_days: ofPlayer('daily_score', 'board'),
+  time_reports: ofPlayer('time_report', 'submission_id'),
+  battles: (db, student) =>
+    ofPlayer(
+      'battle_player',
+      'battle.ended_at_ms',
+      'battle.battle_id',
+    )(db, student).innerJoin('battle', 'battle.battle_id', 'battle_player.battle_id'),
+  battle_totals: ofPlayer('battle_total', 'scope'),
 }
 
-/** Statements that read one student's rows, table by table, in key order. */
-export const studentDataReading = perDialect((dialect) => {
-  const db = queryBuilder(dialect) as unknown as Kysely<AnyTables>
-  /** Rows whose `owner` column is the student. */
-  const ofPerson = (table: ChildTable, from: keyof Tables, owner: string, order: readonly string[]) =>
-    statement<OfStudent>()<StoredLogRow>(({ studentId }) =>
-      selectOutput(db.selectFrom<string>(from).where(owner, '=', studentId), table, order),
-    )
-  const ofPlayer = (table: ChildTable, from: keyof Tables, order: readonly string[]) =>
-    statement<OfPlayer>()<StoredLogRow>(({ tokenHash }) => {
-      const rows = db.selectFrom<string>('guest').innerJoin(from, `${from}.guest_id`, 'guest.id')
-      return selectOutput(rows.where('token_hash', '=', tokenHash), table, order)
-    })
-  return {
-    ofStudent: {
-      child: statement<OfStudent>()<StoredLogRow>(({ studentId }) =>
-        selectOutput(
-          db
-            .selectFrom<string>('student')
-            .innerJoin('school_class', 'school_class.id', 'student.class_id')
-            .leftJoin('person_seen', 'person_seen.user_id', 'student.user_id')
-            .leftJoin('student_practice', 'student_practice.student_id', 'student.user_id')
-            .leftJoin('retained_learning', 'retained_learning.student_id', 'student.user_id')
-            .where('student.user_id', '=', studentId),
-          'child',
-        ),
-      ),
-      sign_ins: ofPerson('sign_ins', 'session', 'user_id', ['created_at_ms', 'id']),
-      link_codes: ofPerson('link_codes', 'link_code', 'student_id', ['expires_at_ms']),
-      looked_at: ofPerson('looked_at', 'child_access', 'student_id', ['at_ms', 'adult_id', 'kind']),
-      warnings: ofPerson('warnings', 'retention_warning', 'person_id', ['step']),
-      away: ofPerson('away', 'away', 'student_id', ['from_day']),
-      assignments: statement<OfStudent>()<StoredLogRow>(({ studentId }) =>
-        selectOutput(
-          db
-            .selectFrom<string>('assignment_work')
-            .leftJoin('assignment', 'assignment.id', 'assignment_work.assignment_id')
-            .where('student_id', '=', studentId),
-          'assignments',
-          ['assignment_id', 'round_day'],
-        ),
-      ),
-      practiced_days: ofPerson('practiced_days', 'practiced_day', 'student_id', ['day']),
-      achievements: ofPerson('achievements', 'achievement', 'student_id', ['id', 'level']),
-      practice_weeks: ofPerson('practice_weeks', 'student_week', 'student_id', ['week']),
-      practice_days: ofPerson('practice_days', 'student_day', 'student_id', ['practice_day']),
-      facts: ofPerson('facts', 'fact_fluency', 'student_id', ['fact']),
-      wrong_pins: ofPerson('wrong_pins', 'sign_in_failure', 'student_id', ['student_id']),
-    },
-    ofPlayer: {
-      player: statement<OfPlayer>()<StoredLogRow>(({ tokenHash }) =>
-        selectOutput(db.selectFrom<string>('guest').where('token_hash', '=', tokenHash), 'player'),
-      ),
-      board_sessions: ofPlayer('board_sessions', 'practice_result', ['submission_id']),
-      board_days: ofPlayer('board_days', 'daily_score', ['board']),
-      time_reports: ofPlayer('time_reports', 'time_report', ['submission_id']),
-      battles: statement<OfPlayer>()<StoredLogRow>(({ tokenHash }) =>
-        selectOutput(
-          db
-            .selectFrom<string>('guest')
-            .innerJoin('battle_player', 'battle_player.guest_id', 'guest.id')
-            .innerJoin('battle', 'battle.battle_id', 'battle_player.battle_id')
-            .where('token_hash', '=', tokenHash),
-          'battles',
-          ['battle.ended_at_ms', 'battle.battle_id'],
-        ),
-      ),
-      battle_totals: ofPlayer('battle_totals', 'battle_total', ['scope']),
-    },
-  }
-})
+/** Replaces a board number by its day and league. */
+function withBoardNames({ board, ...row }: StoredLogRow): StoredLogRow {
+  if (typeof board !== 'number') return row
+  const { day, league } = boardOf(board)
+  return { practice_day: day, league, ...row }
+}
 
-/** Statements that read a batch of one student's rows, in key order. */
-export const batchReading = perDialect((dialect) => {
-  return {
-    sessions: statement<AfterSession>()((values) =>
-      queryBuilder(dialect)
-        .selectFrom('student_session')
-        .select(COLUMNS.sessions)
-        .where('student_id', '=', values.studentId)
-        .where('session_id', '>', values.sessionId)
-        .orderBy('session_id')
-        .limit(values.most),
-    ),
-    attempts: statement<AfterAttempt>()((values) =>
-      queryBuilder(dialect)
-        .selectFrom('attempt')
-        .select(COLUMNS.attempts)
-        .where('student_id', '=', values.studentId)
-        .where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('session_id', 'place'), '>', tuple(values.sessionId, values.place)),
-        )
-        .orderBy('session_id')
-        .orderBy('place')
-        .limit(values.most),
-    ),
-  }
-})
+const BOARD_COLUMNS = ['practice_day', 'league']
 
-/** Statements that sum up what several students have practiced. */
-export const practiceSums = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
-  return {
-    days: statement<{ rows: string }>()((values) =>
-      db
-        .selectFrom('student_day')
-        .select(({ fn }) => [
-          'student_id',
-          fn.countAll<number>().as('days'),
-          fn.max<string>('practice_day').as('last_day'),
-        ])
-        .where('attempts', '>', 0)
-        .where(isSent(dialect, values.rows, { student_id: 'text' }))
-        .groupBy('student_id'),
-    ),
-    facts: statement<{ rows: string }>()((values) =>
-      db
-        .selectFrom('fact_fluency')
-        .select(({ fn }) => ['student_id', fn.countAll<number>().as('facts')])
-        .where('state', 'in', ['known', 'fluent'] satisfies FluencyState[])
-        .where(isSent(dialect, values.rows, { student_id: 'text' }))
-        .groupBy('student_id'),
-    ),
+async function readEntryTimes({ db }: Transaction, studentId: string): Promise<StoredLogRow[]> {
+  const practice = db.selectFrom('student_practice').select('state').where('student_id', '=', studentId)
+  const state = (await practice.executeTakeFirst())?.state ?? ''
+  return measuredEntries(state).map((time) => ({
+    input_type: time.inputType,
+    base_ms: time.baseMs,
+    key_ms: time.keyMs,
+    measured_at_ms: time.measuredAtMs,
+  }))
+}
+
+function readAttempts({ db }: Transaction, studentId: string, after: readonly [string, number]) {
+  return db
+    .selectFrom('attempt')
+    .select(COLUMNS.attempts)
+    .where('student_id', '=', studentId)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('session_id', 'place'), '>', tuple(...after)))
+    .orderBy('session_id')
+    .orderBy('place')
+    .limit(MAX_BATCH_ROWS)
+    .execute()
+}
+
+function readSessions({ db }: Transaction, studentId: string, after: string) {
+  return db
+    .selectFrom('student_session')
+    .select(COLUMNS.sessions)
+    .where('student_id', '=', studentId)
+    .where('session_id', '>', after)
+    .orderBy('session_id')
+    .limit(MAX_BATCH_ROWS)
+    .execute()
+}
+
+/** Sums up what students have practiced, in their order. */
+async function readSums({ db }: Transaction, studentIds: readonly string[]) {
+  if (studentIds.length === 0) return []
+  const [days, facts] = await Promise.all([
+    db
+      .selectFrom('student_day')
+      .select(({ fn }) => [
+        'student_id',
+        fn.countAll<number>().as('days'),
+        fn.max<string>('practice_day').as('last_day'),
+      ])
+      .where('attempts', '>', 0)
+      .where('student_id', 'in', studentIds)
+      .groupBy('student_id')
+      .execute(),
+    db
+      .selectFrom('fact_fluency')
+      .select(({ fn }) => ['student_id', fn.countAll<number>().as('facts')])
+      .where('state', 'in', ['known', 'fluent'] satisfies FluencyState[])
+      .where('student_id', 'in', studentIds)
+      .groupBy('student_id')
+      .execute(),
+  ])
+  const daysOf = new Map(days.map((row) => [row.student_id, row]))
+  const factsOf = new Map(facts.map((row) => [row.student_id, row.facts]))
+  return studentIds.map((studentId) => ({
+    studentId,
+    practiceDays: daysOf.get(studentId)?.days ?? 0,
+    lastPracticeDay: daysOf.get(studentId)?.last_day ?? null,
+    factsKnown: factsOf.get(studentId) ?? 0,
+  }))
+}
+
+/** Reads all data of a student. */
+export function studentDataReading(database: Database) {
+  /** In batches, so that years of practice are never in memory at once. */
+  async function* attemptsOf(studentId: string): AsyncIterable<readonly StoredLogRow[]> {
+    let after: readonly [string, number] = ['', -1]
+    for (;;) {
+      const from = after
+      const rows = await database.read((transaction) => readAttempts(transaction, studentId, from))
+      const last = rows.at(-1)
+      if (!last) return
+      yield rows
+      after = [last.session_id, last.place]
+    }
   }
-})
+
+  async function* sessionsOf(studentId: string): AsyncIterable<readonly StoredLogRow[]> {
+    for (let after = ''; ;) {
+      const from = after
+      const rows = await database.read((transaction) => readSessions(transaction, studentId, from))
+      const last = rows.at(-1)
+      if (!last) return
+      yield rows
+      after = last.session_id
+    }
+  }
+
+  async function* rowsOf(student: StudentOfData, table: ChildTable): AsyncIterable<readonly StoredLogRow[]> {
+    const { studentId } = student
+    if (table === 'entry_times')
+      yield await database.read((transaction) => readEntryTimes(transaction, studentId))
+    else if (table === 'attempts') yield* attemptsOf(studentId)
+    else if (table === 'sessions') yield* sessionsOf(studentId)
+    else {
+      const rows = await database.read(({ db }) =>
+        SELECTS[table](db as unknown as Kysely<AnyTables>, student)
+          .select([...COLUMNS[table]])
+          .execute(),
+      )
+      yield (rows as StoredLogRow[]).map(withBoardNames)
+    }
+  }
+
+  return {
+    rowsOf,
+
+    sumsOf: (studentIds) => database.read((transaction) => readSums(transaction, studentIds)),
+
+    columnsOf: (table) =>
+      COLUMNS[table].map(outputName).flatMap((column) => (column === 'board' ? BOARD_COLUMNS : [column])),
+  } satisfies Partial<StudentDataStore>
+}

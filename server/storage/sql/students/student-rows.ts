@@ -1,32 +1,13 @@
-import { FLUENCY_STATES, type FluencyState } from '../../../../domain/learning/states.ts'
 import { summed, type SessionSums } from '../../../../domain/session-log.ts'
 import type { StudentSession } from '../../../student/port.ts'
 import type { StudentSessionTable } from './student-tables.ts'
-
-/** The columns of a session that logging changes. */
-export const LOG_COLUMNS = {
-  seconds: 'integer',
-  last_place: 'integer',
-  problems: 'integer',
-  open_fact: 'text',
-  open_misses: 'integer',
-  open_ms: 'integer',
-  answered: 'integer',
-  correct: 'integer',
-  score: 'integer',
-  answered_ms: 'integer',
-  practised_ms: 'integer',
-  aside_answered: 'integer',
-  aside_correct: 'integer',
-  aside_score: 'integer',
-  aside_answered_ms: 'integer',
-} as const
 
 /** A session's sums without attempts that are set aside. */
 export function countedSums({ log, aside }: Pick<StudentSession, 'log' | 'aside'>): SessionSums {
   return summed(log, aside, -1)
 }
 
+/** The columns of a session that logging changes. */
 export function logRow({ log, aside, seconds }: Pick<StudentSession, 'log' | 'aside' | 'seconds'>) {
   return {
     seconds,
@@ -76,9 +57,4 @@ export function sessionOf(row: StudentSessionTable): StudentSession {
       practicedMs: row.practised_ms,
     },
   }
-}
-
-/** Parses a stored fluency state; anything invalid is `unknown`. */
-export function stateOf(text: string): FluencyState {
-  return FLUENCY_STATES.find((state) => state === text) ?? 'unknown'
 }

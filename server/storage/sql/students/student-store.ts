@@ -1,20 +1,27 @@
+import type { Selectable, Updateable } from 'kysely'
+import { GUEST_SESSION } from '../../../../contract/attempt-log.ts'
 import { isAchievement } from '../../../../domain/achievements/catalog.ts'
 import { betterStates, withBrought } from '../../../../domain/learning/brought.ts'
 import { readZones } from '../../../../domain/calendar.ts'
-import { EMPTY_MEMORY, factAt } from '../../../../domain/learning/memory.ts'
-import type { StudentAchievement, StudentStore } from '../../../student/port.ts'
-import type { Database } from '../../database.ts'
-import { toJson } from '../json-rows.ts'
-import { CalendarRows } from './calendar-rows.ts'
-import { StudentSessionRows } from './session-rows.ts'
-import { StudentLogRows } from './student-log.ts'
+import { LEAGUE_IDS } from '../../../../domain/league.ts'
+import { EMPTY_MEMORY, factAt, type LearningMemory } from '../../../../domain/learning/memory.ts'
+import type {
+  PastAttempt,
+  Progress,
+  StudentAchievement,
+  StudentDay,
+  StudentStore,
+} from '../../../student/port.ts'
+import type { Database, Transaction } from '../../database.ts'
+import { readCalendars } from './calendar-rows.ts'
+import { beginSession, completeSession, findSession, logLateAttempts } from './session-rows.ts'
+import { logAttempts } from './student-log.ts'
 import { studentOverview } from './student-overview.ts'
 import { memoryReading } from './memory-reading.ts'
 import { factOf } from './memory-rows.ts'
-import { memoryStatements } from './memory-statements.ts'
+import { addPractice, lockPractice, lockStudent } from './student-practice-rows.ts'
 import { measuredEntries, withEntryTime } from './student-state.ts'
-import { announcingStatements, progressStatements, sessionStatements } from './student-statements.ts'
-import type { AchievementTable } from './student-tables.ts'
+import type { AchievementTable, StudentPracticeTable } from './student-tables.ts'
 
 function achievementOf(row: AchievementTable): StudentAchievement[] {
   const { id, level, about, amount, earned_at_ms: atMs, earned_day: day, shown_at_ms: shownAtMs } = row
@@ -22,146 +29,207 @@ function achievementOf(row: AchievementTable): StudentAchievement[] {
   return isAchievement(id) ? [{ id, level, about, amount, atMs, day, shownAtMs }] : []
 }
 
-/** Reads the memory that the child's devices and garden show: with what guests have brought. */
-function shownMemories(database: Database): StudentStore['memory'] {
-  const read = memoryReading(database)
-  return async (studentId) => {
-    const found = (await read([studentId])).get(studentId)
-    return found ? withBrought(found.memory, found.brought) : EMPTY_MEMORY
+async function readProgress(
+  transaction: Transaction,
+  studentId: string,
+  { facts }: LearningMemory,
+): Promise<Progress> {
+  const { db } = transaction
+  const [days, calendars, earned] = await Promise.all([
+    db
+      .selectFrom('student_day')
+      .select(['practice_day as practiceDay', 'seconds', 'sessions', 'points', 'attempts'])
+      .where('student_id', '=', studentId)
+      .orderBy('practice_day')
+      .execute(),
+    readCalendars(transaction, [studentId]),
+    db
+      .selectFrom('achievement')
+      .selectAll()
+      .where('student_id', '=', studentId)
+      .orderBy('earned_at_ms', 'desc')
+      .orderBy('id')
+      .orderBy('level', 'desc')
+      .execute(),
+  ])
+  const own = calendars.get(studentId)
+  return {
+    achieved: own ? { ...own, achievements: earned.flatMap(achievementOf) } : null,
+    days,
+    facts: facts.flatMap((fact, number) =>
+      fact && fact.best > 0 ? [{ factId: factAt(number)?.id ?? '', fact }] : [],
+    ),
+  }
+}
+
+async function readOwnDay(transaction: Transaction, studentId: string, fromMs: number): Promise<StudentDay> {
+  const [sessions, calendars] = await Promise.all([
+    transaction.db
+      .selectFrom('student_session')
+      .select(['score', 'aside_score'])
+      .where('student_id', '=', studentId)
+      .where('completed_at_ms', '>=', fromMs)
+      .whereRef('answered', '>', 'aside_answered')
+      .where('session_type', 'not in', [...LEAGUE_IDS, GUEST_SESSION])
+      .execute(),
+    readCalendars(transaction, [studentId]),
+  ])
+  return {
+    sessions: sessions.length,
+    points: sessions.reduce((sum, { score, aside_score: aside }) => sum + score - aside, 0),
+    practice: calendars.get(studentId) ?? null,
+  }
+}
+
+async function readFactHistory({ db }: Transaction, studentId: string, factId: string, most: number) {
+  const fact = db.selectFrom('fact_fluency').selectAll().where('student_id', '=', studentId)
+  const [row, attempts] = await Promise.all([
+    fact.where('fact', '=', factId).executeTakeFirst(),
+    db
+      .selectFrom('attempt')
+      .select(['given', 'correct', 'attempt', 'points', 'response_ms', 'visual_used', 'at_ms'])
+      .where('student_id', '=', studentId)
+      .where('fact', '=', factId)
+      .orderBy('at_ms', 'desc')
+      .orderBy('session_id', 'desc')
+      .orderBy('place', 'desc')
+      .limit(most)
+      .execute(),
+  ])
+  return {
+    fact: row ? factOf(row) : null,
+    attempts: attempts.map((past): PastAttempt => ({
+      given: past.given,
+      correct: past.correct === 1,
+      attempt: past.attempt === 1 || past.attempt === 2 ? past.attempt : 3,
+      points: past.points,
+      responseMs: past.response_ms,
+      visualUsed: past.visual_used === 1,
+      atMs: past.at_ms,
+    })),
   }
 }
 
 function studentReading(database: Database) {
-  const reads = progressStatements(database.dialect)
-  const memories = memoryStatements(database.dialect)
-  const calendarRows = new CalendarRows(database.dialect)
-  const shownMemory = shownMemories(database)
+  const memories = memoryReading(database)
+
+  /** The memory that the child's devices and garden show: with what guests have brought. */
+  const memory = async (studentId: string): Promise<LearningMemory> => {
+    const found = (await memories([studentId])).get(studentId)
+    return found ? withBrought(found.memory, found.brought) : EMPTY_MEMORY
+  }
+
   return {
+    find: (studentId, sessionId) =>
+      database.read((transaction) => findSession(transaction, studentId, sessionId)),
+
     lastAttemptAtMs: (studentId, sessionId) =>
-      database.read(async (transaction) => {
-        const row = await transaction.first(reads.lastAttempt, { studentId, sessionId })
-        return row?.at_ms ?? null
+      database.read(async ({ db }) => {
+        const log = db.selectFrom('attempt').select('at_ms').where('student_id', '=', studentId)
+        const newestFirst = log.where('session_id', '=', sessionId).orderBy('place', 'desc')
+        return (await newestFirst.limit(1).executeTakeFirst())?.at_ms ?? null
       }),
 
     progress: async (studentId) => {
-      const { facts } = await shownMemory(studentId)
-      return database.read(async (transaction) => {
-        const [days, calendars, earned] = await Promise.all([
-          transaction.all(reads.days, { studentId }),
-          calendarRows.read(transaction, [studentId]),
-          transaction.all(reads.achievements, { studentId }),
-        ])
-        const own = calendars.get(studentId)
-        return {
-          achieved: own ? { ...own, achievements: earned.flatMap(achievementOf) } : null,
-          days: days.map(({ practice_day: practiceDay, ...sums }) => ({ practiceDay, ...sums })),
-          facts: facts.flatMap((fact, number) =>
-            fact && fact.best > 0 ? [{ factId: factAt(number)?.id ?? '', fact }] : [],
-          ),
-        }
-      })
+      const shown = await memory(studentId)
+      return database.read((transaction) => readProgress(transaction, studentId, shown))
     },
 
-    ownDay: (studentId, fromMs) =>
-      database.read(async (transaction) => {
-        const [sessions, calendars] = await Promise.all([
-          transaction.all(reads.offBoards, { studentId, fromMs }),
-          calendarRows.read(transaction, [studentId]),
-        ])
-        return {
-          sessions: sessions.length,
-          points: sessions.reduce((sum, { score, aside_score: aside }) => sum + score - aside, 0),
-          practice: calendars.get(studentId) ?? null,
-        }
-      }),
+    ownDay: (studentId, fromMs) => database.read((transaction) => readOwnDay(transaction, studentId, fromMs)),
 
-    overview: studentOverview(database),
+    overview: (studentIds, today) =>
+      database.read((transaction) => studentOverview(transaction, studentIds, today)),
 
-    memory: shownMemory,
+    memory,
 
     zones: (studentId) =>
-      database.read(async (transaction) => {
-        const row = await transaction.first(memories.zones, { studentId })
+      database.read(async ({ db }) => {
+        const row = await db
+          .selectFrom('student')
+          .innerJoin('school_class', 'school_class.id', 'student.class_id')
+          .leftJoin('student_practice', 'student_practice.student_id', 'student.user_id')
+          .select(['school_class.zone', 'student_practice.zones'])
+          .where('student.user_id', '=', studentId)
+          .executeTakeFirst()
         return readZones(row?.zones ?? row?.zone ?? '')
       }),
 
     entryTimes: (studentId) =>
-      database.read(async (transaction) =>
-        measuredEntries((await transaction.first(memories.state, { studentId }))?.state ?? ''),
-      ),
+      database.read(async ({ db }) => {
+        const practice = db.selectFrom('student_practice').select('state')
+        const row = await practice.where('student_id', '=', studentId).executeTakeFirst()
+        return measuredEntries(row?.state ?? '')
+      }),
 
     factHistory: (studentId, factId, most) =>
-      database.read(async (transaction) => {
-        const [row, attempts] = await Promise.all([
-          transaction.first(reads.fact, { studentId, fact: factId }),
-          transaction.all(reads.attemptsAt, { studentId, fact: factId, most }),
-        ])
-        return {
-          fact: row ? factOf(row) : null,
-          attempts: attempts.map((past) => ({
-            given: past.given,
-            correct: past.correct === 1,
-            attempt: past.attempt === 1 || past.attempt === 2 ? past.attempt : 3,
-            points: past.points,
-            responseMs: past.response_ms,
-            visualUsed: past.visual_used === 1,
-            atMs: past.at_ms,
-          })),
-        }
-      }),
+      database.read((transaction) => readFactHistory(transaction, studentId, factId, most)),
   } satisfies Partial<StudentStore>
+}
+
+/** Changes a student's practice, which is begun if there is none; does nothing if the student was deleted. */
+async function changePractice(
+  transaction: Transaction,
+  studentId: string,
+  nowMs: number,
+  change: (row: Selectable<StudentPracticeTable> | undefined) => Updateable<StudentPracticeTable>,
+): Promise<void> {
+  if (!(await lockStudent(transaction, studentId))) return
+  const [, [row]] = await Promise.all([
+    addPractice(transaction, studentId, nowMs),
+    lockPractice(transaction, [studentId]),
+  ])
+  const practice = transaction.db.updateTable('student_practice').set(change(row))
+  await practice.where('student_id', '=', studentId).execute()
 }
 
 /** Stores students' practice. */
 export function sqlStudentStore(database: Database): StudentStore {
-  const statements = sessionStatements(database.dialect)
-  const announcing = announcingStatements(database.dialect)
-  const memories = memoryStatements(database.dialect)
-  const logRows = new StudentLogRows(database.dialect)
-  const sessions = new StudentSessionRows(database.dialect, logRows)
-
   return {
     ...studentReading(database),
 
-    begin: (session) => database.write((transaction) => sessions.begin(transaction, session)),
-
-    find: (studentId, sessionId) =>
-      database.read((transaction) => sessions.find(transaction, studentId, sessionId)),
+    begin: (session) => database.write((transaction) => beginSession(transaction, session)),
 
     log: (studentId, attempts) =>
-      database.write((transaction) => logRows.log(transaction, { studentId, attempts })),
+      database.write(async (transaction) => {
+        // Attempts of sessions that have ended are refused.
+        const { logged } = await logAttempts(transaction, { studentId, attempts }, Number.POSITIVE_INFINITY)
+        return logged
+      }),
 
-    logLate: (late) => database.write((transaction) => sessions.logLate(transaction, late)),
+    logLate: (late) => database.write((transaction) => logLateAttempts(transaction, late)),
 
-    complete: (completion) => database.write((transaction) => sessions.complete(transaction, completion)),
+    complete: (completion) => database.write((transaction) => completeSession(transaction, completion)),
 
     shown: (studentId, shown, nowMs) =>
-      database.write(async (transaction) => {
-        const rows = toJson(shown.map(({ id, level }) => ({ student_id: studentId, id, level })))
-        await transaction.run(announcing.shown, { rows, nowMs })
+      database.write(async ({ db }) => {
+        await db
+          .updateTable('achievement')
+          .set({ shown_at_ms: nowMs })
+          .where('student_id', '=', studentId)
+          .where(({ and, or }) => or(shown.map(({ id, level }) => and({ id, level }))))
+          // What was announced before keeps its time.
+          .where('shown_at_ms', 'is', null)
+          .execute()
       }),
 
     putAnnounces: (studentId, announces) =>
-      database.write(async (transaction) => {
-        await transaction.run(announcing.putAnnounces, { studentId, announces: announces ? 1 : 0 })
+      database.write(async ({ db }) => {
+        const student = db.updateTable('student').set({ announces: Number(announces) })
+        await student.where('user_id', '=', studentId).execute()
       }),
 
     bringGarden: (studentId, states, nowMs) =>
-      database.write(async (transaction) => {
-        if (!(await transaction.first(statements.lockStudent, { studentId }))) return
-        transaction.send(statements.addStudent, { studentId, atMs: nowMs })
-        const [row] = await transaction.all(statements.lock, { rows: toJson([{ student_id: studentId }]) })
-        const brought = betterStates(row?.brought ?? '', states)
-        await transaction.run(memories.putBrought, { studentId, brought })
-      }),
+      database.write((transaction) =>
+        changePractice(transaction, studentId, nowMs, (row) => ({
+          brought: betterStates(row?.brought ?? '', states),
+        })),
+      ),
 
     putEntryTime: (studentId, { inputType, ...time }) =>
-      database.write(async (transaction) => {
-        if (!(await transaction.first(statements.lockStudent, { studentId }))) return
-        transaction.send(statements.addStudent, { studentId, atMs: time.measuredAtMs })
-        const [row] = await transaction.all(statements.lock, { rows: toJson([{ student_id: studentId }]) })
-        const state = withEntryTime(row?.state ?? '', inputType, time)
-        await transaction.run(memories.putState, { studentId, state })
-      }),
+      database.write((transaction) =>
+        changePractice(transaction, studentId, time.measuredAtMs, (row) => ({
+          state: withEntryTime(row?.state ?? '', inputType, time),
+        })),
+      ),
   }
 }

@@ -3,37 +3,27 @@ import type { Transaction } from '../../database.ts'
 import type { Dialect } from '../../dialect.ts'
 import { lockToken, markDeleted } from '../retention/deleted-player-rows.ts'
 import { lockGuests } from '../practice/guest-rows.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
 
-type OfStudent = { studentId: string }
-type OfToken = { tokenHash: string }
-
-const statementsFor = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
-  return {
-    lock: statement<OfStudent>()((values) =>
-      db
-        .selectFrom('student')
-        .select('token_round')
-        .where('user_id', '=', values.studentId)
-        .$if(dialect === 'postgres', (query) => query.forNoKeyUpdate()),
-    ),
-    put: statement<OfStudent & { round: number }>()((values) =>
-      db.updateTable('student').set({ token_round: values.round }).where('user_id', '=', values.studentId),
-    ),
-    // Deletes the placeholder row that `lockToken` may have inserted.
-    deletePlaceholder: statement<OfToken>()((values) =>
-      db
-        .deleteFrom('guest')
-        .where('token_hash', '=', values.tokenHash)
-        .where('public_id', '=', '')
-        .where('student_id', 'is', null),
-    ),
-    rename: statement<OfToken & { newHash: string }>()((values) =>
-      db.updateTable('guest').set({ token_hash: values.newHash }).where('token_hash', '=', values.tokenHash),
-    ),
+async function renameTokens(
+  transaction: Transaction,
+  newHashes: ReadonlyMap<string, string>,
+  nowMs: number,
+): Promise<void> {
+  const { db } = transaction
+  const known = await lockGuests(transaction, [...newHashes.keys()])
+  // Sorted to prevent deadlocks.
+  for (const [tokenHash, newHash] of [...newHashes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (!known.has(tokenHash)) {
+      await lockToken(transaction, tokenHash)
+      // Deletes the placeholder row that `lockToken` may have inserted.
+      const placeholder = db.deleteFrom('guest').where('token_hash', '=', tokenHash)
+      await placeholder.where('public_id', '=', '').where('student_id', 'is', null).execute()
+    }
+    const guest = db.updateTable('guest').set({ token_hash: newHash })
+    await guest.where('token_hash', '=', tokenHash).execute()
   }
-})
+  await markDeleted(transaction, [...newHashes.keys()], nowMs)
+}
 
 /**
  * Gives students new player tokens inside the caller's transaction. A player's data is keyed by row id and stays; only the token
@@ -41,10 +31,10 @@ const statementsFor = perDialect((dialect) => {
  * not create a player for it.
  */
 export class TokenRounds {
-  readonly #statements: ReturnType<typeof statementsFor>
+  readonly #dialect: Dialect
 
   constructor(dialect: Dialect) {
-    this.#statements = statementsFor(dialect)
+    this.#dialect = dialect
   }
 
   /** Starts the next round, or one that is at least `leastRound`. Returns the retired tokens. Skips students who no longer exist. */
@@ -54,35 +44,21 @@ export class TokenRounds {
     nowMs: number,
     leastRound = 0,
   ): Promise<RetiredToken[]> {
+    const { db } = transaction
     const retired: RetiredToken[] = []
     const newHashes = new Map<string, string>()
     for (const { studentId, hashOf } of students) {
-      const row = await transaction.first(this.#statements.lock, { studentId })
+      const student = db.selectFrom('student').select('token_round').where('user_id', '=', studentId)
+      const locked = student.$if(this.#dialect === 'postgres', (query) => query.forNoKeyUpdate())
+      const row = await locked.executeTakeFirst()
       if (!row) continue
       const round = row.token_round
       const next = Math.max(round + 1, leastRound)
-      await transaction.run(this.#statements.put, { studentId, round: next })
+      await db.updateTable('student').set({ token_round: next }).where('user_id', '=', studentId).execute()
       retired.push({ studentId, round })
       newHashes.set(hashOf(round), hashOf(next))
     }
-    if (retired.length > 0) await this.#rename(transaction, newHashes, nowMs)
+    if (retired.length > 0) await renameTokens(transaction, newHashes, nowMs)
     return retired
-  }
-
-  async #rename(
-    transaction: Transaction,
-    newHashes: ReadonlyMap<string, string>,
-    nowMs: number,
-  ): Promise<void> {
-    const known = await lockGuests(transaction, [...newHashes.keys()])
-    // Sorted to prevent deadlocks.
-    for (const [tokenHash, newHash] of [...newHashes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      if (!known.has(tokenHash)) {
-        await lockToken(transaction, tokenHash)
-        await transaction.run(this.#statements.deletePlaceholder, { tokenHash })
-      }
-      await transaction.run(this.#statements.rename, { tokenHash, newHash })
-    }
-    await markDeleted(transaction, [...newHashes.keys()], nowMs)
   }
 }

@@ -11,51 +11,15 @@ import { daysBefore } from '../../../../domain/practice-day.ts'
 import { goalOfWeek, isMemberIn, isReached, withClosedWeek } from '../../../../domain/school/class-goal.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { childIdsOf, closeGoal, readGoalClass } from '../school/goal-rows.ts'
-import { isSent, toJson } from '../json-rows.ts'
-import { perDialect, queryBuilder, statement } from '../statement.ts'
 import { addEarned } from './achievement-writer.ts'
-import { CalendarRows, type PracticeCalendar } from './calendar-rows.ts'
-import { sessionStatements } from './student-statements.ts'
-
-type OfClass = { classId: string }
+import { readCalendars, type PracticeCalendar } from './calendar-rows.ts'
+import { addPractice, lockStudent } from './student-practice-rows.ts'
+import type { AchievementTable } from './student-tables.ts'
 
 /** After a longer pause, only these weeks are closed; nobody practiced while no server ran. */
 const MAX_WEEKS = 4
 /** No zone is further ahead of UTC. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati'
-
-const statementsFor = perDialect((dialect) => {
-  const db = queryBuilder(dialect)
-  return {
-    open: statement<{ monday: string }>()(({ monday }) =>
-      db
-        .selectFrom('school_class')
-        .select(['id', 'zone'])
-        .where('kind', '=', 'class')
-        .where('archived_at_ms', 'is', null)
-        .where('closed_week', '<', monday)
-        .orderBy('id'),
-    ),
-    lock: statement<OfClass>()(({ classId }) =>
-      db
-        .selectFrom('school_class')
-        .select('closed_week')
-        .where('id', '=', classId)
-        .$if(dialect === 'postgres', (query) => query.forUpdate()),
-    ),
-    close: statement<OfClass & { monday: string }>()(({ classId, monday }) =>
-      db.updateTable('school_class').set({ closed_week: monday }).where('id', '=', classId),
-    ),
-    earned: statement<{ rows: string }>()(({ rows }) =>
-      db
-        .selectFrom('achievement')
-        .select(({ fn }) => ['student_id', 'id', fn.max<number>('level').as('level')])
-        .where(isSent(dialect, rows, { student_id: 'text' }))
-        .where('id', 'in', [...TOGETHER])
-        .groupBy(['student_id', 'id']),
-    ),
-  }
-})
 
 /** The Monday of the last week that is over in a zone. */
 const lastWeek = (zone: string, nowMs: number): string => daysBefore(weekOf(dayIn(zone, nowMs)), 7)
@@ -122,58 +86,77 @@ async function closeGoals(
   return reached
 }
 
+/** The levels that children have of achievements that they earn together, by achievement and child. */
+async function levelsOf({ db }: Transaction, studentIds: readonly string[]): Promise<Map<string, number>> {
+  if (studentIds.length === 0) return new Map()
+  const earned = await db
+    .selectFrom('achievement')
+    .select(({ fn }) => ['student_id', 'id', fn.max<number>('level').as('level')])
+    .where('student_id', 'in', studentIds)
+    .where('id', 'in', [...TOGETHER])
+    .groupBy(['student_id', 'id'])
+    .execute()
+  return new Map(earned.map((row) => [`${row.id} ${row.student_id}`, row.level]))
+}
+
+/** Adds what children earned, unless they are being deleted. A child who has never played can hold an achievement too. */
+async function addTogether(transaction: Transaction, earned: readonly AchievementTable[]): Promise<void> {
+  const able = new Set<string>()
+  for (const studentId of [...new Set(earned.map((row) => row.student_id))].toSorted()) {
+    const student = await lockStudent(transaction, studentId)
+    if (!student) continue
+    await addPractice(transaction, studentId, student.created_at_ms)
+    able.add(studentId)
+  }
+  await addEarned(
+    transaction,
+    earned.filter((row) => able.has(row.student_id)),
+  )
+}
+
+async function closeWeeks(
+  transaction: Transaction,
+  classId: string,
+  zone: string,
+  last: string,
+): Promise<void> {
+  const { db, dialect } = transaction
+  const home = db.selectFrom('school_class').select('closed_week').where('id', '=', classId)
+  const row = await home.$if(dialect === 'postgres', (query) => query.forUpdate()).executeTakeFirst()
+  if (!row || row.closed_week >= last) return
+  const ids = await childIdsOf(transaction, classId)
+  const calendars = await readCalendars(transaction, ids)
+  const earnedBy = earnedRows(await levelsOf(transaction, ids), zone)
+  const mondays = weeksAfter(row.closed_week, last)
+  const reached = await closeGoals(transaction, classId, calendars, mondays)
+  const earned = mondays.flatMap((monday) => [
+    ...earnedBy('everybody', monday, everybodyPracticed(membersOf(calendars), monday)),
+    ...earnedBy('class-goal', monday, reached.get(monday) ?? []),
+  ])
+  await addTogether(transaction, earned)
+  await db.updateTable('school_class').set({ closed_week: last }).where('id', '=', classId).execute()
+}
+
 /**
  * Evaluates the achievements and goals of whole classes for each week that is over in the zone of the class, once. The last
  * closed week is stored in the same transaction, so that it can run at any time and in several processes.
  */
 export function weekCloser(database: Database): (nowMs: number, signal: AbortSignal) => Promise<void> {
-  const statements = statementsFor(database.dialect)
-  const students = sessionStatements(database.dialect)
-  const calendarRows = new CalendarRows(database.dialect)
-  const add = addEarned(database.dialect)
-
-  /** Those of the children who are not being deleted; a child who has never played can hold an achievement too. */
-  const whoCanEarn = async (transaction: Transaction, studentIds: ReadonlySet<string>) => {
-    const found = new Set<string>()
-    for (const studentId of [...studentIds].toSorted()) {
-      const student = await transaction.first(students.lockStudent, { studentId })
-      if (!student) continue
-      transaction.send(students.addStudent, { studentId, atMs: student.created_at_ms })
-      found.add(studentId)
-    }
-    return found
-  }
-
-  const close = async (transaction: Transaction, classId: string, zone: string, last: string) => {
-    const row = await transaction.first(statements.lock, { classId })
-    if (!row || row.closed_week >= last) return
-    const ids = await childIdsOf(transaction, classId)
-    const rows = toJson(ids.map((id) => ({ student_id: id })))
-    const calendars = await calendarRows.read(transaction, ids)
-    const earned = await transaction.all(statements.earned, { rows })
-    const levels = new Map(
-      earned.map(({ student_id: studentId, id, level }) => [`${id} ${studentId}`, level]),
-    )
-    const mondays = weeksAfter(row.closed_week, last)
-    const reached = await closeGoals(transaction, classId, calendars, mondays)
-    const earnedBy = earnedRows(levels, zone)
-    const added = mondays.flatMap((monday) => [
-      ...earnedBy('everybody', monday, everybodyPracticed(membersOf(calendars), monday)),
-      ...earnedBy('class-goal', monday, reached.get(monday) ?? []),
-    ])
-    const able = await whoCanEarn(transaction, new Set(added.map((one) => one.student_id)))
-    const kept = added.filter((one) => able.has(one.student_id))
-    if (kept.length > 0) transaction.send(add, { rows: toJson(kept) })
-    await transaction.run(statements.close, { classId, monday: last })
-  }
-
   return async (nowMs, signal) => {
-    const monday = lastWeek(EARLIEST_ZONE, nowMs)
-    const open = await database.read((transaction) => transaction.all(statements.open, { monday }))
+    const open = await database.read(({ db }) =>
+      db
+        .selectFrom('school_class')
+        .select(['id', 'zone'])
+        .where('kind', '=', 'class')
+        .where('archived_at_ms', 'is', null)
+        .where('closed_week', '<', lastWeek(EARLIEST_ZONE, nowMs))
+        .orderBy('id')
+        .execute(),
+    )
     for (const { id, zone } of open) {
       if (signal.aborted) return
       const last = lastWeek(zone, nowMs)
-      await database.write((transaction) => close(transaction, id, zone, last))
+      await database.write((transaction) => closeWeeks(transaction, id, zone, last))
     }
   }
 }
