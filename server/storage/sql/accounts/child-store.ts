@@ -2,7 +2,7 @@ import { findByName } from '../../../../domain/child-name.ts'
 import type { PinKind } from '../../../../domain/pin.ts'
 import type { ChildStore, NewPin } from '../../../account/port.ts'
 import type { Database, Transaction } from '../../database.ts'
-import { TokenRounds } from '../students/token-rounds.ts'
+import { renewTokens } from '../students/token-rounds.ts'
 import { addAccesses } from './access-store.ts'
 import { addChildren, badgeOf, childRows, lockStudent, placeChild, readChildren } from './child-rows.ts'
 import { changeSettings } from './settings-store.ts'
@@ -76,8 +76,6 @@ async function endSessions({ db }: Transaction, studentId: string): Promise<void
 
 /** PINs, and signing children out. */
 function childPins(database: Database) {
-  const tokens = new TokenRounds(database.dialect)
-
   const putPins = async (transaction: Transaction, pins: readonly NewPin[], nowMs: number) => {
     const { db } = transaction
     for (const { studentId, sealed, pinKind } of pins) {
@@ -86,7 +84,7 @@ function childPins(database: Database) {
       await endSessions(transaction, studentId)
       await db.deleteFrom('sign_in_failure').where('student_id', '=', studentId).execute()
     }
-    return tokens.renew(transaction, pins, nowMs)
+    return renewTokens(transaction, pins, nowMs)
   }
 
   return {
@@ -119,7 +117,7 @@ function childPins(database: Database) {
 
     signOut: (students, nowMs) =>
       database.write(async (transaction) => {
-        const retired = await tokens.renew(transaction, students, nowMs)
+        const retired = await renewTokens(transaction, students, nowMs)
         for (const { studentId } of students) await endSessions(transaction, studentId)
         return retired
       }),

@@ -1,6 +1,6 @@
 import type { StudentTokens } from '../../../account/port.ts'
 import type { Database } from '../../database.ts'
-import { TokenRounds } from '../students/token-rounds.ts'
+import { renewTokens } from '../students/token-rounds.ts'
 
 /** Sign-in sessions, and what can be used once: links in emails, codes for parents, invitations. */
 const TABLES = ['session', 'verification', 'link_code', 'invitation'] as const
@@ -16,7 +16,6 @@ export async function endAllSignIns(
   tokensOf: (studentId: string) => StudentTokens,
   nowMs: number,
 ): Promise<void> {
-  const rounds = new TokenRounds(database.dialect)
   await database.write(async ({ db }) => {
     for (const table of TABLES) await db.deleteFrom(table).execute()
   })
@@ -33,7 +32,7 @@ export async function endAllSignIns(
         .execute(),
     )
     const tokens = rows.map((row) => tokensOf(row.user_id))
-    await database.write((transaction) => rounds.renew(transaction, tokens, nowMs, round))
+    await database.write((transaction) => renewTokens(transaction, tokens, nowMs, round))
     after = rows.at(-1)?.user_id
   }
 }

@@ -1,6 +1,5 @@
 import type { RetiredToken, StudentTokens } from '../../../account/port.ts'
 import type { Transaction } from '../../database.ts'
-import type { Dialect } from '../../dialect.ts'
 import { lockToken, markDeleted } from '../retention/deleted-player-rows.ts'
 import { lockGuests } from '../practice/guest-rows.ts'
 
@@ -26,39 +25,31 @@ async function renameTokens(
 }
 
 /**
- * Gives students new player tokens inside the caller's transaction. A player's data is keyed by row id and stays; only the token
- * hash of the row changes. The old token is marked like a deleted player's (deleted-player-rows.ts), so that requests in flight do
- * not create a player for it.
+ * Gives students new player tokens inside the caller's transaction: those of the next round, or of one that is at least
+ * `leastRound`. A player's data is keyed by row id and stays; only the token hash of the row changes. The old token is marked like
+ * a deleted player's (deleted-player-rows.ts), so that requests in flight do not create a player for it. Returns the retired
+ * tokens. Skips students who no longer exist.
  */
-export class TokenRounds {
-  readonly #dialect: Dialect
-
-  constructor(dialect: Dialect) {
-    this.#dialect = dialect
+export async function renewTokens(
+  transaction: Transaction,
+  students: readonly StudentTokens[],
+  nowMs: number,
+  leastRound = 0,
+): Promise<RetiredToken[]> {
+  const { db, dialect } = transaction
+  const retired: RetiredToken[] = []
+  const newHashes = new Map<string, string>()
+  for (const { studentId, hashOf } of students) {
+    const student = db.selectFrom('student').select('token_round').where('user_id', '=', studentId)
+    const locked = student.$if(dialect === 'postgres', (query) => query.forNoKeyUpdate())
+    const row = await locked.executeTakeFirst()
+    if (!row) continue
+    const round = row.token_round
+    const next = Math.max(round + 1, leastRound)
+    await db.updateTable('student').set({ token_round: next }).where('user_id', '=', studentId).execute()
+    retired.push({ studentId, round })
+    newHashes.set(hashOf(round), hashOf(next))
   }
-
-  /** Starts the next round, or one that is at least `leastRound`. Returns the retired tokens. Skips students who no longer exist. */
-  async renew(
-    transaction: Transaction,
-    students: readonly StudentTokens[],
-    nowMs: number,
-    leastRound = 0,
-  ): Promise<RetiredToken[]> {
-    const { db } = transaction
-    const retired: RetiredToken[] = []
-    const newHashes = new Map<string, string>()
-    for (const { studentId, hashOf } of students) {
-      const student = db.selectFrom('student').select('token_round').where('user_id', '=', studentId)
-      const locked = student.$if(this.#dialect === 'postgres', (query) => query.forNoKeyUpdate())
-      const row = await locked.executeTakeFirst()
-      if (!row) continue
-      const round = row.token_round
-      const next = Math.max(round + 1, leastRound)
-      await db.updateTable('student').set({ token_round: next }).where('user_id', '=', studentId).execute()
-      retired.push({ studentId, round })
-      newHashes.set(hashOf(round), hashOf(next))
-    }
-    if (retired.length > 0) await renameTokens(transaction, newHashes, nowMs)
-    return retired
-  }
+  if (retired.length > 0) await renameTokens(transaction, newHashes, nowMs)
+  return retired
 }
