@@ -1,6 +1,4 @@
 import {
-  sql,
-  type SqlBool,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -28,9 +26,6 @@ export type Statement<P extends Values, Row> = {
   /** Never set; carries the type of a result row. */
   readonly row?: Row
 }
-
-/** The type of a statement's result rows. */
-export type RowOf<S extends { readonly row?: unknown }> = NonNullable<S['row']>
 
 /** Marks where a value is bound when the query runs. */
 class Placeholder {
@@ -61,16 +56,6 @@ export function queryBuilder(dialect: Dialect): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: ENGINES[dialect] })
 }
 
-/** Builds lazily and caches per dialect: many stores share statements, and compiling one is slow. */
-export function perDialect<T>(build: (dialect: Dialect) => T): (dialect: Dialect) => T {
-  const built = new Map<Dialect, T>()
-  return (dialect) => {
-    const value = built.get(dialect) ?? build(dialect)
-    built.set(dialect, value)
-    return value
-  }
-}
-
 /** Compiles a query. Each property of `build`'s argument is a placeholder with the type of its value. Constants are allowed too. */
 export function statement<P extends Values>() {
   return <Row>(build: (values: P) => Compilable<Row>): Statement<P, Row> => {
@@ -87,18 +72,4 @@ export function statement<P extends Values>() {
       bind: (values) => slots.map((slot) => ('name' in slot ? (values[slot.name] ?? null) : slot.constant)),
     }
   }
-}
-
-/** Deletes the rows whose `column` equals the value bound as `name`. */
-export function deletion<Name extends string>(
-  dialect: Dialect,
-  table: keyof Tables,
-  column: string,
-  name: Name,
-): Statement<Record<Name, SqlValue>, unknown> {
-  return statement<Record<Name, SqlValue>>()((values) =>
-    queryBuilder(dialect)
-      .deleteFrom(table)
-      .where(sql<SqlBool>`${sql.ref(column)} = ${values[name]}`),
-  )
 }

@@ -74,19 +74,19 @@ async function endSessions({ db }: Transaction, studentId: string): Promise<void
   await db.deleteFrom('session').where('user_id', '=', studentId).execute()
 }
 
+async function putPins(transaction: Transaction, pins: readonly NewPin[], nowMs: number) {
+  const { db } = transaction
+  for (const { studentId, sealed, pinKind } of pins) {
+    const pin = { pin_sealed: sealed, pin_kind: pinKind }
+    await db.updateTable('student').set(pin).where('user_id', '=', studentId).execute()
+    await endSessions(transaction, studentId)
+    await db.deleteFrom('sign_in_failure').where('student_id', '=', studentId).execute()
+  }
+  return renewTokens(transaction, pins, nowMs)
+}
+
 /** PINs, and signing children out. */
 function childPins(database: Database) {
-  const putPins = async (transaction: Transaction, pins: readonly NewPin[], nowMs: number) => {
-    const { db } = transaction
-    for (const { studentId, sealed, pinKind } of pins) {
-      const pin = { pin_sealed: sealed, pin_kind: pinKind }
-      await db.updateTable('student').set(pin).where('user_id', '=', studentId).execute()
-      await endSessions(transaction, studentId)
-      await db.deleteFrom('sign_in_failure').where('student_id', '=', studentId).execute()
-    }
-    return renewTokens(transaction, pins, nowMs)
-  }
-
   return {
     viewPins: (studentIds, adult, nowMs) =>
       database.write(async (transaction) => {
