@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Longer than it takes to stop a clock. */
-const AHEAD_MS = 30_000
+/** Longer than it takes to stop a clock, and shorter than a call may take: those in flight are not given up. */
+const AHEAD_MS = 10_000
 
 /**
  * Stops the clock of a page: what it shows for some seconds stays until the test has looked, on a slow machine too. From here on
