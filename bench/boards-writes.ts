@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Pool } from 'pg'
+import { sql } from 'kysely'
 import { newGuest } from '../domain/guest-record.ts'
 import { tokenHash } from '../server/guest/token.ts'
 import type { Database } from '../server/storage/database.ts'
@@ -66,8 +67,8 @@ async function bareWrite({ database, place }: Filled): Promise<{ write: Write; c
   return { write: async (serial) => upsert.run(...bareValues(serial)), close: async () => file.close() }
 }
 
-function execute(database: Database, sql: string): Promise<number> {
-  return database.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
+async function execute(database: Database, text: string): Promise<void> {
+  await database.write(({ db }) => sql.raw(text).execute(db))
 }
 
 /** A score as the server stores it, half of them of players who have played before. */

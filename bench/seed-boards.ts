@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { tokenHash } from '../server/guest/token.ts'
 import type { Database } from '../server/storage/database.ts'
-import { queryBuilder, statement } from '../server/storage/sql/statement.ts'
 import { playableSpan, seededPlayers, seededToken, type SeedKey } from './seed-players.ts'
 import { SeedRows } from './seed-rows.ts'
 
@@ -20,11 +20,11 @@ export type SeedOrder = SeedKey & {
 }
 
 async function hasSeeded(database: Database, key: SeedKey): Promise<boolean> {
-  const find = statement<{ hash: string }>()((values) =>
-    queryBuilder(database.dialect).selectFrom('guest').select('id').where('token_hash', '=', values.hash),
-  )
   const hash = tokenHash(seededToken(key, 0))
-  return (await database.read((transaction) => transaction.all(find, { hash }))).length > 0
+  const found = await database.read(({ db }) =>
+    db.selectFrom('guest').select('id').where('token_hash', '=', hash).execute(),
+  )
+  return found.length > 0
 }
 
 /**
@@ -56,6 +56,6 @@ export async function seedBoards(database: Database, order: SeedOrder): Promise<
   }
   await Promise.all(Array.from({ length: BATCHES_AT_ONCE[database.dialect] }, storeBatches))
   if (database.dialect === 'postgres') {
-    await database.write((transaction) => transaction.run({ sql: 'analyze', bind: () => [] }, {}))
+    await database.write(({ db }) => sql`analyze`.execute(db))
   }
 }

@@ -1,10 +1,9 @@
-import type { Database, Transaction } from '../server/storage/database.ts'
+import { CompiledQuery, sql, type Kysely } from 'kysely'
+import type { Database, SqlValue, Transaction } from '../server/storage/database.ts'
 import type { Dialect } from '../server/storage/dialect.ts'
 import type { Tables } from '../server/storage/sql/schema.ts'
 import { BoardChanges } from '../server/storage/sql/boards/board-changes.ts'
 import { boardNumber, type Board } from '../server/storage/sql/boards/board-number.ts'
-
-import { queryBuilder, type SqlValue, type Statement, type Values } from '../server/storage/sql/statement.ts'
 import type { SeededPlayer } from './seed-players.ts'
 
 /**
@@ -17,7 +16,7 @@ const MAX_ROWS = { sqlite: 1, postgres: 500 } as const
 const MAX_COUNTED = 500
 
 /** In KiB; SQLite expects it negative. */
-const LARGE_CACHE = { sql: 'pragma cache_size = -524288', bind: () => [] }
+const LARGE_CACHE = sql`pragma cache_size = -524288`
 
 type Row = Readonly<Record<string, SqlValue>>
 
@@ -45,6 +44,12 @@ function sumsOf({ sessions }: SeededPlayer): Day {
 
 type How = 'insert' | 'insert, give ids'
 
+function compiled(db: Kysely<Tables>, table: keyof Tables, rows: readonly Row[], how: How): string {
+  const values = rows as never
+  if (how === 'insert') return db.insertInto(table).values(values).compile().sql
+  return db.insertInto('guest').values(values).returning(['id', 'token_hash']).compile().sql
+}
+
 /** Writes many rows of one table, all with the columns of the first one, in its order. */
 class BulkInsert {
   readonly #compiled = new Map<string, string>()
@@ -54,48 +59,42 @@ class BulkInsert {
     this.#dialect = dialect
   }
 
-  async insert(transaction: Transaction, table: keyof Tables, rows: readonly Row[]): Promise<void> {
-    for (const statement of this.#statements(table, rows, 'insert')) await transaction.run(statement, {})
+  async insert({ db }: Transaction, table: keyof Tables, rows: readonly Row[]): Promise<void> {
+    for (const query of this.#queries(db, table, rows, 'insert')) await db.executeQuery(query)
   }
 
   /** Inserts guests and returns their ids by token hash. */
-  async guests(transaction: Transaction, rows: readonly Row[]): Promise<Map<string, number>> {
+  async guests({ db }: Transaction, rows: readonly Row[]): Promise<Map<string, number>> {
     const ids = new Map<string, number>()
-    for (const statement of this.#statements('guest', rows, 'insert, give ids')) {
-      for (const { id, token_hash: hash } of await transaction.all(statement, {})) ids.set(hash, id)
+    for (const query of this.#queries(db, 'guest', rows, 'insert, give ids')) {
+      for (const { id, token_hash: hash } of (await db.executeQuery(query)).rows) ids.set(hash, id)
     }
     return ids
   }
 
-  *#statements(
+  *#queries(
+    db: Kysely<Tables>,
     table: keyof Tables,
     rows: readonly Row[],
     how: How,
-  ): Generator<Statement<Values, { id: number; token_hash: string }>> {
+  ): Generator<CompiledQuery<{ id: number; token_hash: string }>> {
     const most = MAX_ROWS[this.#dialect]
     for (let from = 0; from < rows.length; from += most) {
       const portion = rows.slice(from, from + most)
-      yield {
-        sql: this.#sql(table, portion, how),
-        bind: () => portion.flatMap((row) => Object.values(row)),
-      }
+      yield CompiledQuery.raw(
+        this.#sql(db, table, portion, how),
+        portion.flatMap((row) => Object.values(row)),
+      )
     }
   }
 
-  #sql(table: keyof Tables, rows: readonly Row[], how: How): string {
+  #sql(db: Kysely<Tables>, table: keyof Tables, rows: readonly Row[], how: How): string {
     const key = `${table}, ${how}, ${rows.length}`
     const known = this.#compiled.get(key)
     if (known !== undefined) return known
-    const made = this.#compile(table, rows, how)
+    const made = compiled(db, table, rows, how)
     this.#compiled.set(key, made)
     return made
-  }
-
-  #compile(table: keyof Tables, rows: readonly Row[], how: How): string {
-    const values = rows as never
-    const db = queryBuilder(this.#dialect)
-    if (how === 'insert') return db.insertInto(table).values(values).compile().sql
-    return db.insertInto('guest').values(values).returning(['id', 'token_hash']).compile().sql
   }
 }
 
@@ -131,7 +130,7 @@ export class SeedRows {
   /** Lets the embedded database cache more of what is written at random places, on this connection only. */
   async prepare(): Promise<void> {
     if (this.#database.dialect !== 'sqlite') return
-    await this.#database.write((transaction) => transaction.run(LARGE_CACHE, {}))
+    await this.#database.write((transaction) => LARGE_CACHE.execute(transaction.db))
   }
 
   /** Adds players to a league's day, in one transaction. None of them may be stored already. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { allFacts } from '../domain/fact.ts'
 import type { Database } from '../server/storage/database.ts'
 import { openSqlite } from '../server/storage/sqlite/sqlite-database.ts'
@@ -36,9 +37,9 @@ const PLAYERS = Array.from({ length: PLAYING }, (_, number) => `player-${number}
 
 /** Copies the practiced child, with a parent each, so that there are `PARENTS` of both. */
 async function copyChild(database: Database): Promise<void> {
-  const run = (sql: string) => database.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
-  const all = <Row>(sql: string) =>
-    database.read((transaction) => transaction.all<Record<never, never>, Row>({ sql, bind: () => [] }, {}))
+  const run = (text: string) => database.write(({ db }) => sql.raw(text).execute(db))
+  const all = async <Row>(text: string) =>
+    (await database.read(({ db }) => sql.raw<Row>(text).execute(db))).rows
   const numbers = `with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < ${PARENTS - 1})`
   const copy = async (table: string, changes: Readonly<Record<string, string>>, where: string) => {
     const columns = await all<{ name: string }>(`select name from pragma_table_info('${table}')`)

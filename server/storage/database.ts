@@ -1,20 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from './dialect.ts'
 import type { Tables } from './sql/schema.ts'
-import type { Statement, Values } from './sql/statement.ts'
+
+/** Only integers and text, which all engines store alike. Times are epoch milliseconds. */
+export type SqlValue = number | string | null
 
 /** What a job can do inside its transaction. */
 export type Transaction = {
   readonly dialect: Dialect
   /** Builds queries, and runs them inside the transaction in the order in which they are started. */
   readonly db: Kysely<Tables>
-  /** Returns the first row, if any. */
-  first<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row | undefined>
-  all<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row[]>
-  /** Returns the number of rows changed. */
-  run<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<number>
-  /** Runs a statement, in order, without waiting for its result. If it fails, the job fails. */
-  send<P extends Values>(statement: Statement<P, unknown>, values: P): void
 }
 
 /** Work that takes effect atomically. It may be retried, so it must have no other side effects. */

@@ -41,11 +41,8 @@ describe.each(ADAPTERS)('nicknames of students on $name', ({ open }) => {
     }
     const sessionToken = newToken()
     await app.post(SESSION, sessionBody({ sessionToken, nickname: 'BraveOwl7' }))
-    await app.database.write((transaction) =>
-      transaction.run(
-        { sql: `update guest set nickname = 'BraveOwl7' where nickname = '${ana.nickname}'`, bind: () => [] },
-        {},
-      ),
+    await app.database.write(({ db }) =>
+      db.updateTable('guest').set({ nickname: 'BraveOwl7' }).where('nickname', '=', ana.nickname).execute(),
     )
     expect(
       (await app.post(SESSION, sessionBody({ sessionToken, nickname: 'BraveOwl7' }))).json,

@@ -2,11 +2,8 @@ import { onTestFinished } from 'vitest'
 import type { AccountStores, ClassRecord, NewChild } from '../../server/account/port.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 
 export const NOW_MS = 1_789_000_000_000
-
-type Person = { id: string; email: string; role: string; now: number }
 
 export const classOf = (id: string, ownerId: string, changes: Partial<ClassRecord> = {}): ClassRecord => ({
   id,
@@ -43,25 +40,26 @@ export async function openedAccounts(
 ): Promise<AccountStores & { engine: Database }> {
   const database = await open()
   onTestFinished(() => database.close())
-  const addPerson = statement<Person>()((values) =>
-    queryBuilder(database.dialect).insertInto('user').values({
-      id: values.id,
-      name: values.id,
-      email: values.email,
-      email_verified: 0,
-      role: values.role,
-      created_at_ms: values.now,
-      updated_at_ms: values.now,
-    }),
+  const people = [
+    ['teacher', 'teacher'],
+    ['other', 'teacher'],
+    ['parent', 'parent'],
+  ] as const
+  await database.write(({ db }) =>
+    db
+      .insertInto('user')
+      .values(
+        people.map(([id, role]) => ({
+          id,
+          name: id,
+          email: `${id}@x.example`,
+          email_verified: 0,
+          role,
+          created_at_ms: NOW_MS,
+          updated_at_ms: NOW_MS,
+        })),
+      )
+      .execute(),
   )
-  await database.write(async (transaction) => {
-    for (const [id, role] of [
-      ['teacher', 'teacher'],
-      ['other', 'teacher'],
-      ['parent', 'parent'],
-    ] as const) {
-      await transaction.run(addPerson, { id, email: `${id}@x.example`, role, now: NOW_MS })
-    }
-  })
   return { ...sqlAccountStores(database), engine: database }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../server/storage/database.ts'
 import { openSqlite } from '../../server/storage/sqlite/sqlite-database.ts'
 import { boardNumber, boardOf } from '../../server/storage/sql/boards/board-number.ts'
@@ -93,13 +94,10 @@ export function recountBoards(
   firstDay: string,
 ): Promise<{ differences: unknown[]; sessions: number }> {
   const firstBoard = boardNumber({ day: firstDay, league: 'addition_facts' }) - 1
-  return database.view(async (transaction) => {
+  return database.view(async ({ db }) => {
     const rowsOf = async (table: string): Promise<Row[]> => {
-      const all = await transaction.all<Record<never, never>, Row>(
-        { sql: `select * from ${table}`, bind: () => [] },
-        {},
-      )
-      return all.filter((row) =>
+      const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(db)
+      return rows.filter((row) =>
         table === 'state_day'
           ? String(row['practice_day']) >= firstDay
           : table === 'guest' || Number(row['board']) >= firstBoard,

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Database } from '../../server/storage/database.ts'
-import type { Statement } from '../../server/storage/sql/statement.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -8,17 +8,13 @@ const LIST_TABLES = {
   postgres: "select table_name as name from information_schema.tables where table_schema = 'public'",
 } as const
 
-function raw<R>(sql: string): Statement<Record<never, never>, R> {
-  return { sql, bind: () => [] }
-}
-
 /** Every row of every table that the engine itself says there is. */
 export function everyTable(database: Database): Promise<ReadonlyMap<string, readonly Row[]>> {
-  return database.read(async (transaction) => {
-    const tables = await transaction.all(raw<{ name: string }>(LIST_TABLES[database.dialect]), {})
+  return database.read(async ({ db }) => {
+    const tables = await sql.raw<{ name: string }>(LIST_TABLES[database.dialect]).execute(db)
     const found = new Map<string, readonly Row[]>()
-    for (const { name } of tables) {
-      found.set(name, await transaction.all(raw<Row>(`select * from "${name}"`), {}))
+    for (const { name } of tables.rows) {
+      found.set(name, (await sql<Row>`select * from ${sql.table(name)}`.execute(db)).rows)
     }
     return found
   })

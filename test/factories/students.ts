@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '../../server/http/errors.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { sqlStudentStore } from '../../server/storage/sql/students/student-store.ts'
 import type { SignedInStudents, StudentStore } from '../../server/student/port.ts'
 
@@ -16,22 +15,20 @@ export function playerTokenOf(studentId: string): string {
 
 /** Stores an adult, without a password. */
 export async function storeAdult(database: Database, id: string, role: 'teacher' | 'parent'): Promise<void> {
-  const insert = statement<{ id: string; email: string; role: string }>()((values) =>
-    queryBuilder(database.dialect)
+  await database.write(({ db }) =>
+    db
       .insertInto('user')
       .values({
-        id: values.id,
-        name: values.id,
-        email: values.email,
+        id,
+        name: id,
+        email: `${id.toLowerCase()}@school.example`,
         email_verified: 0,
-        role: values.role,
+        role,
         created_at_ms: 0,
         updated_at_ms: 0,
       })
-      .onConflict((conflict) => conflict.column('id').doNothing()),
-  )
-  await database.write((transaction) =>
-    transaction.run(insert, { id, email: `${id.toLowerCase()}@school.example`, role }),
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute(),
   )
 }
 

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
 import type { GuestRecord } from '../../domain/guest-record.ts'
 import { StorageUnavailable } from '../../server/http/errors.ts'
 import type { Database } from '../../server/storage/database.ts'
@@ -12,8 +13,6 @@ import { recountBoards } from '../factories/board-recount.ts'
 import { DAY, guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
 import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
 
-const NOTHING = { sql: 'select 1', bind: () => [] }
-
 /** A database whose writes stop when they have done everything but commit, until `goOn` is called. */
 function stoppingBeforeCommit(database: Database) {
   const events = new EventEmitter()
@@ -24,7 +23,7 @@ function stoppingBeforeCommit(database: Database) {
       database.write(async (transaction) => {
         const value = await job(transaction)
         // Its answer comes after those of the statements that the job did not wait for.
-        await transaction.first(NOTHING, {})
+        await sql`select 1`.execute(transaction.db)
         events.emit('reached')
         await gate
         return value

@@ -1,19 +1,16 @@
+import { sql, type Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeletedByRetention } from '../../server/ops/retention.ts'
-import type { Database } from '../../server/storage/database.ts'
+import type { Database, Transaction } from '../../server/storage/database.ts'
 import { openPostgres, type PostgresOptions } from '../../server/storage/postgres/postgres-database.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { MIGRATIONS } from '../../server/storage/sql/migrations/all.ts'
 import type { Migration } from '../../server/storage/sql/migrations/migration.ts'
+import type { Tables } from '../../server/storage/sql/schema.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
-import { queryBuilder, statement, type Statement } from '../../server/storage/sql/statement.ts'
 import { DAY, guestRecord, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
 import { ask, describePostgres, freshDatabase } from '../factories/postgres.ts'
-
-function raw(sql: string): Statement<Record<never, never>, unknown> {
-  return { sql, bind: () => [] }
-}
 
 async function opened(options: PostgresOptions): Promise<Database> {
   const database = await openPostgres(options)
@@ -33,14 +30,12 @@ const extra: Migration = {
   statements: ({ integer }) => [`alter table storage_probe add column extra ${integer}`],
 }
 
-const db = queryBuilder('postgres')
-const put = statement<{ id: number; atMs: number }>()((values) =>
-  db.insertInto('storage_probe').values({ id: values.id, at_ms: values.atMs }),
-)
-const move = statement<{ id: number; atMs: number }>()((values) =>
-  db.updateTable('storage_probe').set({ at_ms: values.atMs }).where('id', '=', values.id),
-)
-const all = statement<Record<never, never>>()(() => db.selectFrom('storage_probe').selectAll().orderBy('id'))
+const put = (database: Database, id: number, atMs: number) => database.write(({ db }) => insert(db, id, atMs))
+const insert = (db: Kysely<Tables>, id: number, atMs: number) =>
+  db.insertInto('storage_probe').values({ id, at_ms: atMs }).execute()
+const move = (db: Kysely<Tables>, id: number, atMs: number) =>
+  db.updateTable('storage_probe').set({ at_ms: atMs }).where('id', '=', id).execute()
+const all = ({ db }: Transaction) => db.selectFrom('storage_probe').selectAll().orderBy('id').execute()
 
 describePostgres('several processes on one PostgreSQL', () => {
   test('[STO-21] changes of one guest by two processes are all kept, and see one another', async () => {
@@ -103,18 +98,18 @@ describePostgres('several processes on one PostgreSQL', () => {
       `insert into time_report (guest_id, submission_id, practice_day) select id, 'x', '${DAY}' from guest`,
     ],
     ['returns', `update guest set last_active_day = '${DAY}'`],
-  ])('[STO-21] a guest who %s while being deleted stays', async (_what, sql) => {
+  ])('[STO-21] a guest who %s while being deleted stays', async (_what, change) => {
     const { url, both } = await two()
     const hash = newTokenHash()
     const [one, other] = both
     await sqlGuestStore(one).save(hash, () => guestRecord({ lastActiveDay: '2026-03-10' }))
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     let forgetting: Promise<DeletedByRetention> | undefined
-    await one.write(async (transaction) => {
-      await transaction.run(raw('select id from guest for update'), {})
+    await one.write(async ({ db }) => {
+      await sql`select id from guest for update`.execute(db)
       forgetting = sqlRetentionStore(other).deleteDaysBefore(DAY, new AbortController().signal)
       await expect.poll(() => ask(url, waiting)).toHaveLength(1)
-      await transaction.run(raw(sql), {})
+      await sql.raw(change).execute(db)
     })
     expect(await forgetting).toMatchObject({ guests: 0, end: 'complete' })
     expect(await sqlGuestStore(one).find(hash)).not.toBeNull()
@@ -123,22 +118,22 @@ describePostgres('several processes on one PostgreSQL', () => {
   test('[STO-21] of two deadlocked writes one gives way, and both complete', async () => {
     const { both } = await two()
     const [one, other] = both
-    for (const id of [1, 2]) await one.write((transaction) => transaction.run(put, { id, atMs: 0 }))
+    for (const id of [1, 2]) await put(one, id, 0)
     let runs = 0
     const waits: (() => void)[] = []
     // The first run of each has one row before either asks for the second.
     const crosswise = (database: Database, first: number, second: number) =>
-      database.write(async (transaction) => {
-        await transaction.run(move, { id: first, atMs: first })
+      database.write(async ({ db }) => {
+        await move(db, first, first)
         runs += 1
         if (runs === 1) await new Promise<void>((resolve) => waits.push(resolve))
         else for (const resolve of waits.splice(0)) resolve()
-        await transaction.run(move, { id: second, atMs: first })
+        await move(db, second, first)
       })
     await Promise.all([crosswise(one, 1, 2), crosswise(other, 2, 1)])
     // Who gave way may have to do so again, when it is back before the other has noticed.
     expect(runs).toBeGreaterThan(2)
-    const rows = await one.read((transaction) => transaction.all(all, {}))
+    const rows = await one.read(all)
     // Both rows are of whoever came last.
     expect(new Set(rows.map((row) => row.at_ms)).size).toBe(1)
   })
@@ -146,13 +141,13 @@ describePostgres('several processes on one PostgreSQL', () => {
   test('[STO-21] a job that swallows a database error is not reported as stored', async () => {
     const { both } = await two()
     const [database] = both
-    await database.write((transaction) => transaction.run(put, { id: 1, atMs: 0 }))
-    const swallowing = database.write(async (transaction) => {
-      await transaction.run(put, { id: 2, atMs: 0 })
-      await transaction.run(put, { id: 1, atMs: 0 }).catch(() => undefined)
+    await put(database, 1, 0)
+    const swallowing = database.write(async ({ db }) => {
+      await insert(db, 2, 0)
+      await insert(db, 1, 0).catch(() => undefined)
     })
     await expect(swallowing).rejects.toMatchObject({ code: '23505' })
-    expect(await database.read((transaction) => transaction.all(all, {}))).toHaveLength(1)
+    expect(await database.read(all)).toHaveLength(1)
   })
 
   test('[STO-22, OPS-1] ten processes that start at once migrate once, and a newer one migrates later', async () => {
@@ -167,9 +162,9 @@ describePostgres('several processes on one PostgreSQL', () => {
   test('[STO-22] a process continues while a newer one migrates tables it reads and writes', async () => {
     const url = await freshDatabase()
     const database = await opened({ url })
-    const read = () => database.read((transaction) => transaction.all(all, {}))
-    const again = () => database.write(async (transaction) => transaction.all(all, {}))
-    await database.write((transaction) => transaction.run(put, { id: 1, atMs: 10 }))
+    const read = () => database.read(all)
+    const again = () => database.write(all)
+    await put(database, 1, 10)
     // Every connection has prepared the query whose columns will change.
     await Promise.all(Array.from({ length: 30 }, read))
     await opened({ url, migrations: [...MIGRATIONS, extra] })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { boundedHashing } from '../../server/account/hashing.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { adultOf, signedUp } from '../factories/accounts.ts'
 import { startApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'
@@ -159,10 +158,7 @@ test('[ACC-9] passwords are stored as a memory-hard hash with their own salt', a
   const one = adultOf('teacher')
   await new Browser(app).post('/api/account/sign-up', one)
   await new Browser(app).post('/api/account/sign-up', adultOf('teacher'))
-  const all = statement<Record<string, never>>()(() =>
-    queryBuilder('sqlite').selectFrom('account').selectAll(),
-  )
-  const stored = await app.database.read((transaction) => transaction.all(all, {}))
+  const stored = await app.database.read(({ db }) => db.selectFrom('account').selectAll().execute())
   const [first, second] = stored.map(({ password }) => password)
   // 16 bytes of salt and 64 of scrypt's, in hex.
   for (const hash of [first, second]) expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)

@@ -8,7 +8,6 @@ import { addedChildren, madeClass, signedIn, signedUp, type MadeChild } from '..
 import { startApp, type RunningApp } from '../factories/app.ts'
 import { Browser } from '../factories/browser-user.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 
 type ClassWithChildren = { code: string; archived: boolean; name: string; children: MadeChild[] }
 
@@ -208,13 +207,13 @@ test("[ACC-2] a child's cookie ends with the browser, and its session after a da
     expect(line).not.toMatch(/max-age|expires/i)
     expect(line).toMatch(/HttpOnly.*SameSite=Lax/)
   }
-  const all = statement<Record<string, never>>()(() =>
-    queryBuilder('sqlite')
+  const session = await app.database.read(({ db }) =>
+    db
       .selectFrom('session')
       .select(['created_at_ms', 'expires_at_ms'])
-      .orderBy('created_at_ms', 'desc'),
+      .orderBy('created_at_ms', 'desc')
+      .executeTakeFirst(),
   )
-  const [session] = await app.database.read((transaction) => transaction.all(all, {}))
   const lasts = (session?.expires_at_ms ?? 0) - (session?.created_at_ms ?? 0)
   expect(Math.round(lasts / 60_000)).toBe(24 * 60)
 })

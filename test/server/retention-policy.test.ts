@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { MAX_CHILDREN } from '../../contract/classes.ts'
 import { monthsAfter } from '../../domain/retention.ts'
 import { newId } from '../../server/account/account.ts'
@@ -56,8 +57,8 @@ const namesOf = async (app: RunningApp) =>
   (await tableOf(app, 'student')).map((row) => String(row['display_name'])).toSorted()
 const months = (count: number): number => monthsAfter(NOON_MS, count)
 
-async function change(app: RunningApp, sql: string): Promise<void> {
-  await app.database.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
+async function change(app: RunningApp, text: string): Promise<void> {
+  await app.database.write(({ db }) => sql.raw(text).execute(db))
 }
 
 /** Who opens a page is seen. */

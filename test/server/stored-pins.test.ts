@@ -4,7 +4,6 @@ import { pinText } from '../../domain/pin.ts'
 import { retentionJob } from '../../server/ops/retention.ts'
 import { createLog } from '../../server/ops/log.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { addedChildren, madeClass, signedIn, signedUp, type MadeChild } from '../factories/accounts.ts'
 import { startApp, type RunningApp } from '../factories/app.ts'
 import { everyTable } from '../factories/every-table.ts'
@@ -101,12 +100,12 @@ test('[ACC-38] records of views are kept for 400 days', async () => {
 test('[ACC-37] under another secret PINs are unknown and let nobody in, until new ones are made', async () => {
   const app = await startApp()
   const { teacher, id, ana, ben, pins, enter } = await school(app)
-  const put = statement<Record<string, never>>()(() =>
-    queryBuilder(app.database.dialect)
+  await app.database.write(({ db }) =>
+    db
       .updateTable('student')
-      .set({ pin_sealed: 'A'.repeat(70) }),
+      .set({ pin_sealed: 'A'.repeat(70) })
+      .execute(),
   )
-  await app.database.write((transaction) => transaction.run(put, {}))
   expect(await pins()).toEqual([ana, ben].map((child) => ({ ...child, pin: null })))
   expect(await enter(ana)).toBe(401)
   await teacher.post(`/api/classes/${id}/pins`, { pinKind: 'digits' })

@@ -7,7 +7,6 @@ import { progressAnswer } from '../../server/student/answers.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 import { readZones } from '../../domain/calendar.ts'
 import { learnedAttempt } from '../../server/storage/sql/students/memory-rows.ts'
-import { statement, queryBuilder } from '../../server/storage/sql/statement.ts'
 import type { Tables } from '../../server/storage/sql/schema.ts'
 import { oracleDay, oracleDays, oracleEarned, oracleRun } from '../factories/achievement-oracle.ts'
 import { AUTUMN_MS, childLog, SPRING_MS, type ChildLog } from '../factories/achieving-child.ts'
@@ -203,17 +202,11 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       const log = childLog(13, 20, false)
       const ids = sessionsOf(log)
       for (const id of ids.slice(0, -1)) await play(store, studentId, log, id)
-      const db = queryBuilder(database.dialect)
-      const forget = [
-        statement<Record<never, never>>()(() => db.updateTable('student_practice').set({ state_version: 0 })),
-        statement<Record<never, never>>()(() =>
-          db.updateTable('fact_fluency').set({ seen_at_ms: 0, known_day: '' }),
-        ),
-        statement<Record<never, never>>()(() => db.deleteFrom('achievement')),
-        statement<Record<never, never>>()(() => db.deleteFrom('practiced_day')),
-      ]
-      await database.write(async (transaction) => {
-        for (const each of forget) await transaction.run(each, {})
+      await database.write(async ({ db }) => {
+        await db.updateTable('student_practice').set({ state_version: 0 }).execute()
+        await db.updateTable('fact_fluency').set({ seen_at_ms: 0, known_day: '' }).execute()
+        await db.deleteFrom('achievement').execute()
+        await db.deleteFrom('practiced_day').execute()
       })
       await play(store, studentId, log, ids.at(-1) ?? '')
       const kept = await stored()
@@ -243,11 +236,7 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       }
       expect((await earned()).map(keyOf).toSorted()).toEqual(earnedIn(before))
       // The rest of the log is folded again with the last session.
-      const db = queryBuilder(database.dialect)
-      const stale = statement<Record<never, never>>()(() =>
-        db.updateTable('student_practice').set({ state_version: 0 }),
-      )
-      await database.write((transaction) => transaction.run(stale, {}))
+      await database.write(({ db }) => db.updateTable('student_practice').set({ state_version: 0 }).execute())
       await play(store, studentId, log, last)
       expect((await earned()).map(keyOf).toSorted()).toEqual(earnedIn(log))
     })
@@ -261,11 +250,7 @@ export function achievementsSuite(open: () => Promise<Database>): void {
       const { policy } = sqlAccountStores(database)
       await policy.deleteAnswersBefore(Number.MAX_SAFE_INTEGER, new AbortController().signal)
       expect(await rowsOf('attempt')).toEqual([])
-      const db = queryBuilder(database.dialect)
-      const stale = statement<Record<never, never>>()(() =>
-        db.updateTable('student_practice').set({ state_version: 0 }),
-      )
-      await database.write((transaction) => transaction.run(stale, {}))
+      await database.write(({ db }) => db.updateTable('student_practice').set({ state_version: 0 }).execute())
       expect(await store.memory(studentId)).toEqual(before)
       expect(await rowsOf('practiced_day')).toEqual(days)
       expect(await rowsOf('retained_learning')).toHaveLength(1)

@@ -3,7 +3,6 @@ import { createAuth } from '../../server/account/auth.ts'
 import { quickHashing } from '../factories/quick-hashing.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlAuthAdapter } from '../../server/storage/sql/accounts/auth-adapter.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 
 const CREATED = new Date(1_789_000_000_123)
 
@@ -162,10 +161,8 @@ export function authAdapterSuite(open: () => Promise<Database>): void {
         where: [{ field: 'token', value: [token], operator: 'in' }],
       })
       expect(listed).toMatchObject([{ token }])
-      const all = statement<Record<string, never>>()(() =>
-        queryBuilder(database.dialect).selectFrom('session').selectAll(),
-      )
-      const stored = JSON.stringify(await database.read((transaction) => transaction.all(all, {})))
+      const sessions = await database.read(({ db }) => db.selectFrom('session').selectAll().execute())
+      const stored = JSON.stringify(sessions)
       expect(stored).not.toContain(token)
       expect(stored).not.toContain('192.0.2.7')
       expect(stored).not.toContain('Mozilla')

@@ -6,7 +6,6 @@ import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/retention/removal-store.ts'
 import { sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { BattleHistory } from '../factories/battle-history.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { botPlayer, finishedBattle, person, WON } from '../factories/finished-battle.ts'
@@ -45,14 +44,13 @@ async function answersOf(store: Omit<BattleStore, 'save'>, tokens: readonly stri
 
 /** The rows of each table. */
 function rowCounts(database: Database): Promise<number[]> {
-  const db = queryBuilder(database.dialect)
-  const counts = TABLES.map((table) =>
-    statement<Record<never, never>>()(() =>
-      db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('rows')),
+  return database.read(({ db }) =>
+    Promise.all(
+      TABLES.map(async (table) => {
+        const count = db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('rows'))
+        return (await count.executeTakeFirstOrThrow()).rows
+      }),
     ),
-  )
-  return database.read((transaction) =>
-    Promise.all(counts.map(async (count) => (await transaction.first(count, {}))?.rows ?? 0)),
   )
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../server/storage/database.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { MOST, NOW_MS, childOf, classOf, newRequest, openedAccounts } from '../factories/account-rows.ts'
 import { everyTable } from '../factories/every-table.ts'
 
@@ -64,19 +63,20 @@ export function classStoreSuite(open: () => Promise<Database>): void {
       await classes.addClass(classOf('b', 'teacher'), MOST)
       await children.addChildren('a', [childOf('1', 'Ana')], null, NOW_MS, newRequest())
       await children.addChildren('b', [childOf('2', 'Ben')], null, NOW_MS, newRequest())
-      const addSession = statement<{ userId: string }>()((values) =>
-        queryBuilder(engine.dialect)
-          .insertInto('session')
-          .values({
-            id: values.userId,
-            token: values.userId,
-            user_id: values.userId,
-            expires_at_ms: NOW_MS + 1,
-            created_at_ms: NOW_MS,
-            updated_at_ms: NOW_MS,
-          }),
-      )
-      const enter = (userId: string) => engine.write((transaction) => transaction.run(addSession, { userId }))
+      const enter = (userId: string) =>
+        engine.write(({ db }) =>
+          db
+            .insertInto('session')
+            .values({
+              id: userId,
+              token: userId,
+              user_id: userId,
+              expires_at_ms: NOW_MS + 1,
+              created_at_ms: NOW_MS,
+              updated_at_ms: NOW_MS,
+            })
+            .execute(),
+        )
       const inside = async () => {
         const rows = (await everyTable(engine)).get('session') ?? []
         return rows.map(({ user_id: userId }) => userId).toSorted()

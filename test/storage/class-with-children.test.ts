@@ -2,26 +2,27 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ClassList, ClassRecord, NewChild } from '../../server/account/port.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { ADAPTERS } from './adapters.ts'
 
 const NOW_MS = 1_789_000_000_000
 
 async function addTeachers(database: Database): Promise<void> {
-  const add = statement<{ id: string }>()(({ id }) =>
-    queryBuilder(database.dialect).insertInto('user').values({
-      id,
-      name: id,
-      email: id,
-      email_verified: 0,
-      role: 'teacher',
-      created_at_ms: NOW_MS,
-      updated_at_ms: NOW_MS,
-    }),
+  await database.write(({ db }) =>
+    db
+      .insertInto('user')
+      .values(
+        ['teacher', 'other'].map((id) => ({
+          id,
+          name: id,
+          email: id,
+          email_verified: 0,
+          role: 'teacher',
+          created_at_ms: NOW_MS,
+          updated_at_ms: NOW_MS,
+        })),
+      )
+      .execute(),
   )
-  await database.write(async (transaction) => {
-    for (const id of ['teacher', 'other']) await transaction.run(add, { id })
-  })
 }
 
 const classOf = (id: string, ownerId: string, code = `CODE${id}`): ClassRecord => ({

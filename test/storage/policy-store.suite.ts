@@ -82,9 +82,10 @@ export function policyStoreSuite(open: () => Promise<Database>): void {
       await policy.sumWeek(week, `${week}x`)
       const [first] = await tableOf('student_week')
       expect(first).toMatchObject({ student_id: studentId, week, days: 1, attempts: 1, known: 0, fluent: 0 })
-      for (const sql of [`update fact_fluency set state = 'known'`, `update student_day set attempts = 7`]) {
-        await database.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
-      }
+      await database.write(async ({ db }) => {
+        await db.updateTable('fact_fluency').set({ state: 'known' }).execute()
+        await db.updateTable('student_day').set({ attempts: 7 }).execute()
+      })
       await policy.sumWeek(week, `${week}x`)
       expect(await tableOf('student_week')).toEqual([{ ...first, attempts: 7 }])
     })

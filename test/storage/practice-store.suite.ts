@@ -4,7 +4,6 @@ import type { PracticeStore } from '../../server/practice/port.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { DAY, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
 
 const scoring = (store: PracticeStore, tokenHash: string, score: number) =>
@@ -126,13 +125,12 @@ export function practiceStoreSuite(open: () => Promise<Database>): void {
     test('[STO-4] a sum has the time of the last session that raised it, in whatever order they arrive', async () => {
       const { results, database } = await opened()
       const tokenHash = newTokenHash()
-      const db = queryBuilder(database.dialect)
-      const find = statement<Record<never, never>>()(() =>
-        db.selectFrom('daily_score').select('reached_at_ms'),
-      )
       const reachedAfter = async (playedAtMs: number, score: number) => {
         await results.record(practiceResult({ tokenHash, playedAtMs, score, storedAtMs: 9_000 }), keepOrMake)
-        return (await database.read((transaction) => transaction.first(find, {})))?.reached_at_ms
+        const row = await database.read(({ db }) =>
+          db.selectFrom('daily_score').select('reached_at_ms').executeTakeFirst(),
+        )
+        return row?.reached_at_ms
       }
       expect(await reachedAfter(5_000, 0)).toBe(5_000)
       expect(await reachedAfter(3_000, 20)).toBe(3_000)

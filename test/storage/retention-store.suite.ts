@@ -1,4 +1,4 @@
-import type { Compilable } from 'kysely'
+import type { Kysely } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { practiceDayStartMs } from '../../domain/practice-day.ts'
 import type { Database } from '../../server/storage/database.ts'
@@ -8,8 +8,8 @@ import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/retention/removal-store.ts'
 import { MAX_BATCH_ROWS, sqlRetentionStore } from '../../server/storage/sql/retention/retention-store.ts'
+import type { Tables } from '../../server/storage/sql/schema.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
 import { enrolment } from '../factories/students.ts'
@@ -82,20 +82,15 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
         all: [],
       })
 
-      const db = queryBuilder(database.dialect)
-      for (const table of ['score_count', 'state_score'] as const) {
-        const boards = statement<Record<never, never>>()(() =>
-          db.selectFrom(table).select('board').distinct(),
-        )
-        const found = await database.read((transaction) => transaction.all(boards, {}))
-        expect(found.map(({ board }) => dayOf(board))).toEqual(['2026-03-11'])
-      }
-      const days = statement<Record<never, never>>()(() =>
-        db.selectFrom('state_day').select('practice_day').distinct(),
-      )
-      expect(await database.read((transaction) => transaction.all(days, {}))).toEqual([
-        { practice_day: '2026-03-11' },
-      ])
+      await database.read(async ({ db }) => {
+        for (const table of ['score_count', 'state_score'] as const) {
+          const found = await db.selectFrom(table).select('board').distinct().execute()
+          expect(found.map(({ board }) => dayOf(board))).toEqual(['2026-03-11'])
+        }
+        expect(await db.selectFrom('state_day').select('practice_day').distinct().execute()).toEqual([
+          { practice_day: '2026-03-11' },
+        ])
+      })
     })
 
     test('[STO-6] a guest stays while a later day refers to it, as after a server clock that was ahead', async () => {
@@ -115,10 +110,9 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
     test('[ACC-26] deletes expired sign-in data after the retention time of guests', async () => {
       const database = await open()
       onTestFinished(() => database.close())
-      const db = queryBuilder(database.dialect)
       const startMs = practiceDayStartMs('2026-03-11')
       const times = { expires_at_ms: 0, created_at_ms: 0, updated_at_ms: 0 }
-      const rowsOf = (name: string, atMs: number) => [
+      const rowsOf = (db: Kysely<Tables>, name: string, atMs: number) => [
         db
           .insertInto('session')
           .values({ ...times, id: name, token: name, user_id: 'u', expires_at_ms: atMs }),
@@ -128,13 +122,6 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
         db.insertInto('link_code').values({ code_hash: name, student_id: 'u', expires_at_ms: atMs }),
         db.insertInto('invitation').values({ code_hash: name, expires_at_ms: atMs }),
       ]
-      const run = (query: Compilable<unknown>) =>
-        database.write((transaction) =>
-          transaction.run(
-            statement<Record<string, never>>()(() => query),
-            {},
-          ),
-        )
       const user = {
         id: 'u',
         name: '',
@@ -144,7 +131,6 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
         created_at_ms: 0,
         updated_at_ms: 0,
       }
-      await run(db.insertInto('user').values(user))
       const home = {
         id: 'c',
         owner_id: 'u',
@@ -154,7 +140,6 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
         created_at_ms: 0,
         archived_at_ms: null,
       }
-      await run(db.insertInto('school_class').values(home))
       const student = {
         user_id: 'u',
         class_id: 'c',
@@ -165,20 +150,24 @@ export function retentionStoreSuite(open: () => Promise<Database>): void {
         pin_kind: '',
         created_at_ms: 0,
       }
-      await run(db.insertInto('student').values(student))
-      for (const query of [...rowsOf('old', startMs - 1), ...rowsOf('kept', startMs)]) await run(query)
+      await database.write(async ({ db }) => {
+        await db.insertInto('user').values(user).execute()
+        await db.insertInto('school_class').values(home).execute()
+        await db.insertInto('student').values(student).execute()
+        const rows = [...rowsOf(db, 'old', startMs - 1), ...rowsOf(db, 'kept', startMs)]
+        for (const row of rows) await row.execute()
+      })
       await sqlRetentionStore(database).deleteDaysBefore('2026-03-11', new AbortController().signal)
-      const all = <Row>(query: Compilable<Row>) =>
-        database.read((transaction) =>
-          transaction.all(
-            statement<Record<string, never>>()(() => query),
-            {},
-          ),
-        )
-      expect(await all(db.selectFrom('session').select('id'))).toEqual([{ id: 'kept' }])
-      expect(await all(db.selectFrom('verification').select('id'))).toEqual([{ id: 'kept' }])
-      expect(await all(db.selectFrom('invitation').select('code_hash'))).toEqual([{ code_hash: 'kept' }])
-      expect(await all(db.selectFrom('link_code').select('code_hash'))).toEqual([{ code_hash: 'kept' }])
+      await database.read(async ({ db }) => {
+        expect(await db.selectFrom('session').select('id').execute()).toEqual([{ id: 'kept' }])
+        expect(await db.selectFrom('verification').select('id').execute()).toEqual([{ id: 'kept' }])
+        expect(await db.selectFrom('invitation').select('code_hash').execute()).toEqual([
+          { code_hash: 'kept' },
+        ])
+        expect(await db.selectFrom('link_code').select('code_hash').execute()).toEqual([
+          { code_hash: 'kept' },
+        ])
+      })
     })
 
     test('[ACC-45, LB-106] deletes access log rows and removal records at the same age, and keeps newer ones', async () => {

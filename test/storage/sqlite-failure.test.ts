@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { StorageUnavailable } from '../../server/http/errors.ts'
 import type { Database } from '../../server/storage/database.ts'
@@ -106,8 +107,8 @@ test('[STO-7] a full disk rejects every write of the transaction, and works agai
   await withFile(dataDir, (file) => file.exec('vacuum'))
   // The one limit of a file's size that a test can set: it makes the engine say SQLITE_FULL as a full disk does.
   const limitPages = (pages: number) =>
-    database.write(async (transaction) => {
-      await transaction.first({ sql: `pragma max_page_count = ${pages}`, bind: () => [] }, {})
+    database.write(async ({ db }) => {
+      await sql.raw(`pragma max_page_count = ${pages}`).execute(db)
     })
   await limitPages(1)
   const many = Array.from({ length: 200 }, () => results.record(practiceResult(), keepOrMake))
@@ -165,10 +166,8 @@ test('[RUN-10, OPS-10] after damage is found the database is not ready until the
   await spoilTable(dataDir, 'student_practice')
   await database.check()
 
-  const reading = { sql: 'select * from student_practice', bind: () => [] }
-  await expect(database.read((transaction) => transaction.all(reading, {}))).rejects.toBeInstanceOf(
-    StorageUnavailable,
-  )
+  const reading = database.read(({ db }) => db.selectFrom('student_practice').selectAll().execute())
+  await expect(reading).rejects.toBeInstanceOf(StorageUnavailable)
   // A connection that met damage is reopened a second later.
   await vi.waitFor(() => results.record(practiceResult(), keepOrMake), { timeout: 30_000 })
   await expect(database.check()).rejects.toMatchObject({ code: 'storage_away' })

@@ -3,12 +3,10 @@ import { CHILD_TABLES, type ChildTable } from '../../contract/child-tables.ts'
 import { allFacts } from '../../domain/fact.ts'
 import { tokenHash } from '../../server/guest/token.ts'
 import type { Database } from '../../server/storage/database.ts'
-import type { Dialect } from '../../server/storage/dialect.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
 import { sqlStudentDataStore } from '../../server/storage/sql/students/student-data-store.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { recountBoards } from '../factories/board-recount.ts'
 import type { StoredLogRow, StudentDataStore, StudentOfData } from '../../server/student/port.ts'
 import { sqlStudentStore } from '../../server/storage/sql/students/student-store.ts'
@@ -21,15 +19,6 @@ import { enrollingStore, playerTokenOf } from '../factories/students.ts'
 
 const NOW_MS = 5_000
 const FACTS = allFacts('addition').map(({ id }) => id)
-
-const setState = (dialect: Dialect) =>
-  statement<{ studentId: string; fact: string; state: string }>()((values) =>
-    queryBuilder(dialect)
-      .updateTable('fact_fluency')
-      .set({ state: values.state })
-      .where('student_id', '=', values.studentId)
-      .where('fact', '=', values.fact),
-  )
 
 /** Everything of a student, table by table. */
 async function collected(
@@ -152,11 +141,16 @@ export function studentDataSuite(open: () => Promise<Database>): void {
 
     test('[RET-3] sums count days with an answer, and facts known or fluent, in the requested order', async () => {
       const { database, data, child, other, store } = await opened()
-      await database.write(async (transaction) => {
+      await database.write(async ({ db }) => {
         const states = ['known', 'fluent', 'learning']
         for (const [place, state] of states.entries()) {
           const fact = FACTS[place] ?? ''
-          await transaction.run(setState(database.dialect), { studentId: child.studentId, fact, state })
+          await db
+            .updateTable('fact_fluency')
+            .set({ state })
+            .where('student_id', '=', child.studentId)
+            .where('fact', '=', fact)
+            .execute()
         }
       })
       const idle = newStudentId()

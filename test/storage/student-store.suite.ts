@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { allFacts, findFact } from '../../domain/fact.ts'
 import { daysBefore, practiceDayStartMs } from '../../domain/practice-day.ts'
@@ -130,8 +131,7 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
         await store.log(studentId, attempts.slice(0, 2))
         await store.putEntryTime(studentId, { inputType: 'touch', baseMs: 700, keyMs: 250, measuredAtMs: 5 })
         const before = await store.memory(studentId)
-        const spoilState = () =>
-          database.write((transaction) => transaction.run({ sql: spoil, bind: () => [] }, {}))
+        const spoilState = () => database.write(({ db }) => sql.raw(spoil).execute(db))
         await spoilState()
         expect(await store.memory(studentId)).toEqual(before)
         expect(await store.entryTimes(studentId)).toHaveLength(entryTimes)
@@ -149,8 +149,7 @@ export function studentStoreSuite(open: () => Promise<Database>): void {
       await store.begin(session)
       const measured = { inputType: 'touch', baseMs: 700, keyMs: 250, measuredAtMs: 5 }
       await store.putEntryTime(session.studentId, measured)
-      const sql = 'update student_practice set state_version = 0'
-      await database.write((transaction) => transaction.run({ sql, bind: () => [] }, {}))
+      await database.write(({ db }) => db.updateTable('student_practice').set({ state_version: 0 }).execute())
       const other = { ...measured, inputType: 'keypad' }
       await store.putEntryTime(session.studentId, other)
       await store.memory(session.studentId)

@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { daysBefore } from '../../domain/practice-day.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
-import { queryBuilder, statement } from '../../server/storage/sql/statement.ts'
 import { sqlGoalStore } from '../../server/storage/sql/school/goal-store.ts'
 import { sqlStudentStore } from '../../server/storage/sql/students/student-store.ts'
 import { weekCloser } from '../../server/storage/sql/students/week-closer.ts'
@@ -48,15 +47,13 @@ export function weekCloserSuite(open: () => Promise<Database>): void {
       await children.addChildren('class', [{ ...child, consent }], null, 0, id)
       if (place < played) await store.begin(newSession({ studentId: id }))
     }
-    const addDay = statement<{ studentId: string; day: string; atMs: number }>()(({ studentId, day, atMs }) =>
-      queryBuilder(database.dialect)
-        .insertInto('practiced_day')
-        .values({ student_id: studentId, day, at_ms: atMs }),
-    )
     const practice = (day: string, who: readonly string[]) =>
-      database.write(async (transaction) => {
-        for (const studentId of who) await transaction.run(addDay, { studentId, day, atMs: 0 })
-      })
+      database.write(({ db }) =>
+        db
+          .insertInto('practiced_day')
+          .values(who.map((studentId) => ({ student_id: studentId, day, at_ms: 0 })))
+          .execute(),
+      )
     const close = weekCloser(database)
     const earned = async (of = 'everybody') =>
       ((await everyTable(database)).get('achievement') ?? [])

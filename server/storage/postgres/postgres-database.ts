@@ -4,7 +4,7 @@ import { StorageUnavailable, LockTimeout } from '../../http/errors.ts'
 import type { Database, Job } from '../database.ts'
 import { MIGRATIONS } from '../sql/migrations/all.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
-import { writeProbe } from '../sql/write-probe.ts'
+import { probe } from '../sql/probe.ts'
 import { DatabaseUrlError, isTransientConflict, isUnreachable, isConflict, hasStalePlan } from './failures.ts'
 import { migratePostgres } from './migrate.ts'
 import { vacuumDeletedRows } from './vacuum.ts'
@@ -35,8 +35,6 @@ export type PostgresOptions = {
   /** Called after each committed transaction. */
   readonly onBatch?: (jobs: number, seconds: number) => void
 }
-
-const PROBE = writeProbe('postgres')
 
 async function prepare(url: string, migrations: readonly Migration[]): Promise<void> {
   try {
@@ -163,9 +161,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     read: (job) => limited(() => onSession(pool, job)),
     view: (job) => limited(() => inTransaction(pool, job, (session) => session.beginSnapshot())),
     write,
-    check: async () => {
-      await write((transaction) => transaction.run(PROBE, { atMs: Date.now() }))
-    },
+    check: () => write(probe),
     scrub: async () => {
       try {
         return await withClient(clientConfig(url, LONG_STATEMENT_MS), vacuumDeletedRows)

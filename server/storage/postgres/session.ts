@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Client, types, type ClientConfig, type PoolClient, type QueryResult } from 'pg'
 import { StorageUnavailable, LockTimeout } from '../../http/errors.ts'
-import type { Transaction } from '../database.ts'
+import type { SqlValue, Transaction } from '../database.ts'
 import { boundKysely } from '../sql/bound-kysely.ts'
-import type { SqlValue, Statement, Values } from '../sql/statement.ts'
 import { isUnreachable, isInFailedTransaction, isLockTimeout, hasStalePlan } from './failures.ts'
 
 const CONNECT_MS = 3_000
@@ -83,22 +82,6 @@ export class Session implements Transaction {
     this.#client = client
     this.#names = preparedOn.get(client) ?? new Set()
     preparedOn.set(client, this.#names)
-  }
-
-  async first<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row | undefined> {
-    return (await this.all(statement, values))[0]
-  }
-
-  async all<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row[]> {
-    return (await this.#prepared(statement.sql, statement.bind(values))).rows as Row[]
-  }
-
-  async run<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<number> {
-    return (await this.#prepared(statement.sql, statement.bind(values))).rowCount ?? 0
-  }
-
-  send<P extends Values>(statement: Statement<P, unknown>, values: P): void {
-    this.#defer(this.#prepared(statement.sql, statement.bind(values)))
   }
 
   /** Begins a transaction at read committed: each statement sees what was committed before it started. */

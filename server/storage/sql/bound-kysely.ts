@@ -1,5 +1,11 @@
 import {
   Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect as KyselyDialect,
@@ -7,8 +13,20 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Dialect } from '../dialect.ts'
-import { ENGINES } from './statement.ts'
 import type { Tables } from './schema.ts'
+
+const ENGINES: Readonly<Record<Dialect, Omit<KyselyDialect, 'createDriver'>>> = {
+  sqlite: {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+  postgres: {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+}
 
 type Execute = (query: CompiledQuery) => Promise<QueryResult<never>>
 

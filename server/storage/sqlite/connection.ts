@@ -1,8 +1,7 @@
 import { totalmem } from 'node:os'
 import type { CompiledQuery, QueryResult } from 'kysely'
-import type { Transaction } from '../database.ts'
+import type { SqlValue, Transaction } from '../database.ts'
 import { boundKysely } from '../sql/bound-kysely.ts'
-import type { SqlValue, Statement, Values } from '../sql/statement.ts'
 import { openFile, type SqliteFile, type SqliteStatement } from './engine.ts'
 
 /** How long a statement waits for another process's lock. This blocks the event loop. */
@@ -53,22 +52,6 @@ export class SqliteConnection implements Transaction {
       this.file.close()
       throw error
     }
-  }
-
-  async first<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row | undefined> {
-    return this.prepare(statement.sql).get(...statement.bind(values)) as Row | undefined
-  }
-
-  async all<P extends Values, Row>(statement: Statement<P, Row>, values: P): Promise<Row[]> {
-    return this.prepare(statement.sql).all(...statement.bind(values)) as Row[]
-  }
-
-  async run<P extends Values>(statement: Statement<P, unknown>, values: P): Promise<number> {
-    return Number(this.prepare(statement.sql).run(...statement.bind(values)).changes)
-  }
-
-  send<P extends Values>(statement: Statement<P, unknown>, values: P): void {
-    this.prepare(statement.sql).run(...statement.bind(values))
   }
 
   #execute({ sql, parameters, query }: CompiledQuery): QueryResult<never> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { StorageUnavailable } from '../../http/errors.ts'
 import type { Database, Job, Transaction } from '../database.ts'
 import type { Migration } from '../sql/migrations/migration.ts'
-import { writeProbe } from '../sql/write-probe.ts'
+import { probe } from '../sql/probe.ts'
 import type { SqliteConnection } from './connection.ts'
 import { DatabaseFile, type Identity } from './database-file.ts'
 import { isUnreachable, isDamage } from './engine.ts'
@@ -34,8 +34,6 @@ type SqliteOptions = {
   /** Called after each committed transaction. */
   readonly onBatch?: (jobs: number, seconds: number) => void
 }
-
-const PROBE = writeProbe('sqlite')
 
 class SqliteDatabase implements Database {
   readonly #options: SqliteOptions
@@ -117,7 +115,7 @@ class SqliteDatabase implements Database {
   readonly write: Database['write'] = (job) => this.#writer.write(job)
 
   readonly check: Database['check'] = async () => {
-    await this.#writer.write((transaction) => transaction.run(PROBE, { atMs: Date.now() }))
+    await this.#writer.write(probe)
     if (this.#damage && isSameFile(this.#damage.identity, this.#file.openIdentity())) {
       throw new StorageUnavailable({ cause: this.#damage.error })
     }

@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
 import type { Database } from '../../../server/storage/database.ts'
 import { openPostgres } from '../../../server/storage/postgres/postgres-database.ts'
 import { sqlGuestStore } from '../../../server/storage/sql/practice/guest-store.ts'
@@ -43,8 +44,8 @@ async function lived(): Promise<{ dataDir: string; rows: Record<string, string[]
   const battles = new BattleHistory(database, 5)
   for (let step = 0; step < STEPS; step += 1) await boards.step()
   // Both histories call their guests alike.
-  const renamed = `update guest set token_hash = 'boards ' || token_hash, public_id = 'boards ' || public_id`
-  await database.write((transaction) => transaction.run({ sql: renamed, bind: () => [] }, {}))
+  const renamed = sql`update guest set token_hash = 'boards ' || token_hash, public_id = 'boards ' || public_id`
+  await database.write(({ db }) => renamed.execute(db))
   for (let step = 0; step < STEPS; step += 1) await battles.step()
   const rows = await tableContents(database)
   await database.close()

@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { StorageUnavailable } from '../../../server/http/errors.ts'
 import type { Database } from '../../../server/storage/database.ts'
@@ -8,7 +9,6 @@ import { ConcurrencyLimit } from '../../../server/storage/postgres/concurrency-l
 import { sqlGuestStore } from '../../../server/storage/sql/practice/guest-store.ts'
 import { sqlPracticeStore } from '../../../server/storage/sql/practice/practice-store.ts'
 import { sqlRetentionStore } from '../../../server/storage/sql/retention/retention-store.ts'
-import type { Statement } from '../../../server/storage/sql/statement.ts'
 import { guestRecord, keepOrMake, newTokenHash, practiceResult } from '../../factories/guests.ts'
 import { describeUnless } from '../../factories/describe-unless.ts'
 import { ask, describePostgres, freshDatabase } from '../../factories/postgres.ts'
@@ -31,16 +31,14 @@ async function opened(url: string, statementMs?: number): Promise<Opened> {
   return { database, notices }
 }
 
-function raw<Row>(sql: string): Statement<Record<never, never>, Row> {
-  return { sql, bind: () => [] }
-}
-
 /** No measure of speed: only what hangs is to take so long. */
 const PATIENT = { timeout: 30_000 }
 
-const backend = raw<{ pid: number }>('select pg_backend_pid() as pid')
-const sleep = raw<object>('select pg_sleep(60)')
-const probe = raw<object>('insert into storage_probe (id, at_ms) values (1, 1)')
+const SLEEP = 'select pg_sleep(60)'
+
+const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`
+const sleep = sql.raw(SLEEP)
+const probe = sql`insert into storage_probe (id, at_ms) values (1, 1)`
 
 /** A promise that a test settles itself. */
 function deferred<T>() {
@@ -149,19 +147,19 @@ describePostgres('a PostgreSQL in trouble', () => {
     const url = await freshDatabase()
     const { database, notices } = await opened(url)
     const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
-    const running = (sql: string) => ask(url, `select ${others} and query = '${sql}' and state = 'active'`)
+    const running = (text: string) => ask(url, `select ${others} and query = '${text}' and state = 'active'`)
     await Promise.all(Array.from({ length: 10 }, () => database.check()))
-    const asking = database.write((transaction) => transaction.run(sleep, {}))
+    const asking = database.write(({ db }) => sleep.execute(db))
     const { promise: isOpen, resolve: open } = deferred<void>()
     const { promise: isEnded, resolve: ended } = deferred<void>()
-    const thinking = database.write(async (transaction) => {
-      await transaction.first(backend, {})
+    const thinking = database.write(async ({ db }) => {
+      await backend.execute(db)
       open()
       await isEnded
-      await transaction.run(probe, {})
+      await probe.execute(db)
     })
     await isOpen
-    await expect.poll(() => running(sleep.sql)).toHaveLength(1)
+    await expect.poll(() => running(SLEEP)).toHaveLength(1)
     await Promise.all([
       expect(asking).rejects.toBeInstanceOf(StorageUnavailable),
       expect(thinking).rejects.toBeInstanceOf(StorageUnavailable),
@@ -175,23 +173,20 @@ describePostgres('a PostgreSQL in trouble', () => {
 
   test('[STO-24] a slow statement is canceled, and its job changes nothing', async () => {
     const { database } = await opened(await freshDatabase(), 200)
-    const slow = database.write(async (transaction) => {
-      await transaction.run(probe, {})
-      await transaction.run(sleep, {})
+    const slow = database.write(async ({ db }) => {
+      await probe.execute(db)
+      await sleep.execute(db)
     })
     await expect(slow).rejects.toMatchObject({ code: 'storage_away', cause: { code: '57014' } })
-    await expect(database.read((transaction) => transaction.all(sleep, {}))).rejects.toBeInstanceOf(
-      StorageUnavailable,
-    )
-    expect(await database.write((transaction) => transaction.run(probe, {}))).toBe(1)
+    await expect(database.read(({ db }) => sleep.execute(db))).rejects.toBeInstanceOf(StorageUnavailable)
+    expect(await database.write(({ db }) => probe.execute(db))).toMatchObject({ numAffectedRows: 1n })
   })
 
   test('[STO-23] a read-only database rejects writes with 503', async () => {
     const { database, notices } = await opened(await freshDatabase())
-    const readOnly = raw('set transaction read only')
-    const refused = database.write(async (transaction) => {
-      await transaction.run(readOnly, {})
-      await transaction.run(probe, {})
+    const refused = database.write(async ({ db }) => {
+      await sql`set transaction read only`.execute(db)
+      await probe.execute(db)
     })
     await expect(refused).rejects.toMatchObject({ code: 'storage_away', cause: { code: '25006' } })
     await database.check()
@@ -200,7 +195,7 @@ describePostgres('a PostgreSQL in trouble', () => {
 
   test('[STO-23] an invalid statement does not count as a database failure', async () => {
     const { database, notices } = await opened(await freshDatabase())
-    const wrong = () => database.write((transaction) => transaction.run(raw('select nonsense'), {}))
+    const wrong = () => database.write(({ db }) => sql`select nonsense`.execute(db))
     await expect(wrong()).rejects.toMatchObject({ code: '42703' })
     expect(notices).toEqual([])
   })
@@ -224,8 +219,8 @@ describePostgres('a PostgreSQL in trouble', () => {
     expect(await pages()).toEqual({ bytes: 0 })
 
     await fill()
-    await database.write(async (transaction) => {
-      await transaction.all(raw('select * from guest'), {})
+    await database.write(async ({ db }) => {
+      await sql`select * from guest`.execute(db)
       expect(await forget()).toMatchObject({ guests: 100, end: 'journal_in_use' })
     })
     expect(await forget()).toMatchObject({ guests: 0, end: 'complete' })
@@ -236,19 +231,17 @@ describePostgres('a PostgreSQL in trouble', () => {
 const programs = postgresPrograms()
 const withoutPrograms = programs === null ? 'PostgreSQL is not installed on this machine' : null
 
-const vacuums = raw<{ count: number }>(
-  'select coalesce(sum(vacuum_count), 0)::int as count from pg_stat_user_tables',
-)
+const vacuums = sql<{ count: number }>`
+  select coalesce(sum(vacuum_count), 0)::int as count from pg_stat_user_tables`
 
 describePostgres('deleted rows of a PostgreSQL', () => {
   test('[STO-6] short reads do not delay final deletion, long ones do', async () => {
     const { database } = await opened(await freshDatabase())
-    const vacuumed = async () =>
-      (await database.read((transaction) => transaction.first(vacuums, {})))?.count ?? 0
+    const vacuumed = async () => (await database.read(({ db }) => vacuums.execute(db))).rows[0]?.count ?? 0
     const readers = [deferred<void>(), deferred<void>()] as const
     const reading = readers.map(({ promise }) =>
-      database.view(async (transaction) => {
-        await transaction.all(backend, {})
+      database.view(async ({ db }) => {
+        await backend.execute(db)
         await promise
       }),
     )
@@ -329,10 +322,10 @@ describeUnless(withoutPrograms, 'a PostgreSQL that stops and comes back', () => 
   test('[STO-24] gives up a connection that no longer responds, and uses another one', async () => {
     const { database } = await opened(server.url, 200)
     let stopped = 0
-    const silent = database.write(async (transaction) => {
-      stopped = (await transaction.first(backend, {}))?.pid ?? 0
+    const silent = database.write(async ({ db }) => {
+      stopped = (await backend.execute(db)).rows[0]?.pid ?? 0
       process.kill(stopped, 'SIGSTOP')
-      await transaction.run(probe, {})
+      await probe.execute(db)
     })
     await expect(silent).rejects.toBeInstanceOf(StorageUnavailable)
     await expect(database.check()).resolves.toBeUndefined()

@@ -3,8 +3,7 @@ import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import { deviceOf } from '../../../account/device.ts'
 import { hashOfSecret } from '../../../account/token-hash.ts'
 import type { AuthDatabase } from '../../../account/port.ts'
-import type { Database, Transaction } from '../../database.ts'
-import type { SqlValue } from '../statement.ts'
+import type { Database, SqlValue, Transaction } from '../../database.ts'
 
 type Row = Record<string, SqlValue>
 type AnyTables = Record<string, Row>
