@@ -14,6 +14,15 @@ export function elapsedOf({ elapsedMs, runningSinceMs }: Clock, nowMs: number): 
   return elapsedMs + (runningSinceMs === null ? 0 : Math.max(0, nowMs - runningSinceMs))
 }
 
+/** The most of one problem's time that counts as practiced: a child who takes longer is not there, or not at it. */
+export const COUNTED_MS_PER_PROBLEM = 60_000
+
+/** The clock, set back if it has run longer than `mostMs`. */
+export function atMost(clock: Clock, mostMs: number, nowMs: number): Clock {
+  if (elapsedOf(clock, nowMs) <= mostMs) return clock
+  return { elapsedMs: mostMs, runningSinceMs: clock.runningSinceMs === null ? null : nowMs }
+}
+
 /** The clock, paused. */
 export function stopped(clock: Clock, nowMs: number): Clock {
   return { elapsedMs: elapsedOf(clock, nowMs), runningSinceMs: null }

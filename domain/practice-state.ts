@@ -1,6 +1,6 @@
 import type { Fact } from './fact.ts'
 import type { Choice, Reason } from './learning/choose.ts'
-import { elapsedOf, type Clock } from './practice-clock.ts'
+import { atMost, COUNTED_MS_PER_PROBLEM, elapsedOf, type Clock } from './practice-clock.ts'
 import type { AnsweredProblem, SessionScore } from './scoring.ts'
 import type { TimeFactor } from './student-settings.ts'
 
@@ -163,7 +163,12 @@ export function remainingMs(state: PracticeState, nowMs: number): number {
   return Math.max(0, durationMs(state) - elapsedOf(state.clock, nowMs))
 }
 
-/** Milliseconds practiced in this session, without pauses. */
+/** The clock, with no more of the current problem than counts as practiced. */
+export function countedClock({ clock, askedAtElapsedMs }: OnProblem, nowMs: number): Clock {
+  return atMost(clock, askedAtElapsedMs + COUNTED_MS_PER_PROBLEM, nowMs)
+}
+
+/** Milliseconds practiced in this session, without pauses and at most a minute of each problem. */
 export function practicedMs(state: PracticeState, nowMs: number): number {
   switch (state.stage) {
     case 'setup':
@@ -172,7 +177,7 @@ export function practicedMs(state: PracticeState, nowMs: number): number {
     case 'complete':
       return state.actualDurationMs
     default:
-      return Math.min(durationMs(state), elapsedOf(state.clock, nowMs))
+      return Math.min(durationMs(state), elapsedOf(countedClock(state, nowMs), nowMs))
   }
 }
 

@@ -3,6 +3,7 @@ import type { Reason } from './learning/choose.ts'
 import { diagnose } from './learning/diagnosis.ts'
 import { elapsedOf, running, startClock, stopped, type Clock } from './practice-clock.ts'
 import {
+  countedClock,
   durationMs,
   isLive,
   PROCESSING_MS,
@@ -46,7 +47,7 @@ function problemAt(session: PracticeSession, index: number, clock: Clock, nowMs:
 
 function ended(state: OnProblem, endedBy: PracticeEndedBy, nowMs: number): PracticeStepped {
   const { session } = state
-  const actualDurationMs = Math.min(durationMs(state), elapsedOf(state.clock, nowMs))
+  const actualDurationMs = Math.min(durationMs(state), elapsedOf(countedClock(state, nowMs), nowMs))
   return stepTo(
     { stage: 'processing', session, endedBy, startedAtMs: nowMs, actualDurationMs },
     { type: 'session_finished', session, score: scoreSession(session.answered), actualDurationMs },
@@ -61,7 +62,7 @@ function endedByPlayer(state: OnProblem, nowMs: number): PracticeStepped {
 /** The next problem, or the end after the last one (specification §4: the index grows while below the last). */
 function movedOn(state: OnProblem, session: PracticeSession, nowMs: number): PracticeStepped {
   return state.index < session.totalProblems - 1
-    ? problemAt(session, state.index + 1, state.clock, nowMs)
+    ? problemAt(session, state.index + 1, countedClock(state, nowMs), nowMs)
     : ended({ ...state, session }, 'last_problem', nowMs)
 }
 
@@ -82,7 +83,8 @@ function attemptOf(
     factId: fact.id,
     studentAnswer: value,
     isCorrect,
-    responseTime: Math.round(elapsedOf(state.clock, nowMs) - state.askedAtElapsedMs),
+    // The server adds these up to the time practiced.
+    responseTime: Math.round(elapsedOf(countedClock(state, nowMs), nowMs) - state.askedAtElapsedMs),
     entryTime: entryMs,
     timeFactor,
     visualUsed,

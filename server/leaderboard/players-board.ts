@@ -1,7 +1,8 @@
 import type { leaderboardRoutes } from '../../contract/leaderboard.ts'
 import type { Output } from '../../contract/route.ts'
+import { listedPlayers } from '../../domain/board-networks.ts'
 import { ownEntryOf, playerEntryOf } from './entries.ts'
-import type { OwnRow, PlayerRow } from './port.ts'
+import type { ListedRow, OwnRow, PlayerRow } from './port.ts'
 
 /** A league's board; with a token, also the caller's own row. */
 export type PlayersBoard = Output<(typeof leaderboardRoutes)['players']['response']>
@@ -10,8 +11,8 @@ export type PlayersBoard = Output<(typeof leaderboardRoutes)['players']['respons
  * Whether the first `limit` rows are out of date for this player: its row has changed or is missing. It is not missing where the ranks
  * have a gap, because not all guests are listed.
  */
-export function isStale(rows: readonly PlayerRow[], limit: number, own: PlayerRow): boolean {
-  const shown = rows.slice(0, limit)
+export function isStale(rows: readonly ListedRow[], limit: number, own: PlayerRow): boolean {
+  const shown = listedPlayers(rows, limit).listed
   const row = shown.find(({ publicId }) => publicId === own.publicId)
   if (row) return row.score !== own.score || row.problemsSolved !== own.problemsSolved
   const isInGap = own.rank < (shown.at(-1)?.rank ?? 0) && !shown.some(({ rank }) => rank === own.rank)
@@ -19,8 +20,8 @@ export function isStale(rows: readonly PlayerRow[], limit: number, own: PlayerRo
 }
 
 /** The best `limit` players as a plain array. */
-export function boardOf(rows: readonly PlayerRow[], limit: number): PlayersBoard {
-  return rows.slice(0, limit).map((row) => playerEntryOf(row))
+export function boardOf(rows: readonly ListedRow[], limit: number): PlayersBoard {
+  return listedPlayers(rows, limit).listed.map((row) => playerEntryOf(row))
 }
 
 /**
@@ -28,12 +29,12 @@ export function boardOf(rows: readonly PlayerRow[], limit: number): PlayersBoard
  * is outside of the list, as `user` (decisions §3, §6).
  */
 export function boardFor(
-  rows: readonly PlayerRow[],
+  rows: readonly ListedRow[],
   limit: number,
   sessionToken: string,
   own: OwnRow | null,
 ): PlayersBoard {
-  const shown = rows.slice(0, limit)
+  const shown = listedPlayers(rows, limit).listed
   const isOwn = ({ publicId }: PlayerRow): boolean => publicId === own?.publicId
   return {
     entries: shown.map((row) => playerEntryOf(row, isOwn(row) ? sessionToken : row.publicId)),

@@ -12,6 +12,9 @@ export type PlayerRow = {
   readonly problemsSolved: number
 }
 
+/** A row of a board's list, with the network a guest came from; null for students, and where it is not known. */
+export type ListedRow = PlayerRow & { readonly network: string | null }
+
 /** The caller's own row. */
 export type OwnRow = PlayerRow & Pick<RankedPlace, 'pointsToNext'>
 
@@ -59,7 +62,7 @@ export type RankedPlace = {
  */
 export type LeaderboardStore = {
   /** The list of a board (domain/board-networks.ts). Ranks are those among all players, so guests who are not listed leave gaps. */
-  players(day: string, league: LeagueId, limit: number): Promise<PlayerRow[]>
+  players(day: string, league: LeagueId, limit: number): Promise<ListedRow[]>
   /** The player's row, or null. */
   ownRow(day: string, league: LeagueId, tokenHash: string): Promise<OwnRow | null>
   /** The player's row with its neighbors (domain/ranking.ts); empty if the player has none. */

@@ -6,7 +6,8 @@ import { ADAPTERS } from '../storage/adapters.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { classOfTwo } from './students.ts'
 
-const BOARD = '/api/guest/leaderboard?league=addition_facts&limit=50'
+const boardOf = (limit: number): string => `/api/guest/leaderboard?league=addition_facts&limit=${limit}`
+const BOARD = boardOf(50)
 const FULL = { score: 250, problemsSolved: 50, correctAnswers: 50, averageTime: 2000 }
 
 /** A guest from an address plays; its token. */
@@ -52,6 +53,21 @@ describe.each(ADAPTERS)('boards with many guests of one network on $name', ({ op
     ])
     await flood(app, 10, (index) => `192.0.2.${index}`)
     expect((await listOf(app)).filter(({ rank }) => rank <= 130)).toHaveLength(5)
+  })
+
+  test('[LB-110] so it is on a board of any length', async () => {
+    const app = await startApp({ database: await open(), trustProxy: true })
+    await flood(app, 60, () => '203.0.113.7')
+    await flood(app, 60, (index) => `198.51.100.${index}`)
+    app.clock.elapsedMs += 60_000
+    for (const limit of [1, 5, 6, 10, 25, 50]) {
+      const list = (await app.get(boardOf(limit))).json as readonly { readonly rank: number }[]
+      const crowd = Math.min(limit, 5)
+      expect(list.map(({ rank }) => rank)).toEqual([
+        ...Array.from({ length: crowd }, (_, at) => at + 1),
+        ...Array.from({ length: limit - crowd }, (_, at) => at + 61),
+      ])
+    }
   })
 
   test('[LB-110] a class behind one address sees all of its guests, and so does an installation without a proxy', async () => {

@@ -47,7 +47,7 @@ test('[PER-7, BAT-82] a load of Socket.IO that hangs for 8 s counts as failed; i
   await page.clock.runFor(8000)
   await expect(troubled(page)).toBeVisible()
   for (const route of hanging) await route.continue()
-  await expect(battleScreen(page).searching).toBeVisible()
+  await expect(battleScreen(page).countdown).toBeVisible()
 })
 
 test('[PER-7, BAT-91] leaving the queue before Socket.IO is loaded opens no connection', async ({ page }) => {
@@ -69,7 +69,7 @@ test('[PER-7, BAT-91] leaving the queue before Socket.IO is loaded opens no conn
 
 const polls = (page: Page) => page.waitForRequest(/transport=polling/)
 
-test('[BAT-82] a WebSocket that opens and stays mute is followed by polling after one timeout', async ({
+test('[BAT-82] a WebSocket that opens and stays mute is followed by polling after one timeout, and a battle begins', async ({
   page,
 }) => {
   await bePlayer(page, { nickname: 'SwiftFox42' })
@@ -82,7 +82,7 @@ test('[BAT-82] a WebSocket that opens and stays mute is followed by polling afte
   // A connection may take 5 s, and the next attempt begins at most 0.6 s later.
   await page.clock.runFor(5600)
   await polled
-  await expect(battleScreen(page).searching).toBeVisible()
+  await expect(battleScreen(page).countdown).toBeVisible()
   expect(mute).toHaveLength(1)
 })
 

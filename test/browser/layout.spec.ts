@@ -1,3 +1,4 @@
+import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { GATE_PROBLEMS } from './gate-screens.ts'
@@ -11,7 +12,8 @@ import {
   typeAnswer,
   wrongFor,
 } from './practice-screen.ts'
-import { expectInside, layoutTests, LOW_SIZES, MORE_SIZES } from './layout.suite.ts'
+import { ALL_ENLARGED, expectInside, isOnTop, layoutTests, LOW_SIZES, MORE_SIZES } from './layout.suite.ts'
+import { beAdult } from './people.ts'
 import { PRACTICE_SCREENS, PROBLEM_SCREENS } from './practice-screens.ts'
 import { SIZES } from './screens.ts'
 import { stopClock } from './stopped-clock.ts'
@@ -37,6 +39,27 @@ test('[LOK-3, PRA-27] the offline line covers nothing of the problem, at every s
     expect(await overlaps(page), size).toEqual([])
     const cut = await practiceScreen(page).answer.evaluate((box) => box.scrollWidth - box.clientWidth)
     expect(cut, `${size}: three digits fit into the box of the answer`).toBeLessThanOrEqual(0)
+  }
+})
+
+test('[AX-1] enlarged to 400 %, every entry of the account menu can be reached', async ({ page, server }) => {
+  await beAdult(page, server.origin, 'teacher')
+  await page.goto('/classes')
+  const { classes, account, signOut } = accountMessages.menu
+  const menu = page.getByRole('banner')
+  await menu.locator('summary').click()
+  const entries = [
+    menu.getByRole('link', { name: classes }),
+    menu.getByRole('link', { name: account }),
+    menu.getByRole('button', { name: signOut }),
+  ]
+  for (const size of ALL_ENLARGED) {
+    await page.setViewportSize(size)
+    for (const entry of entries) {
+      await entry.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
+      await expectInside(page, entry)
+      expect(await isOnTop(entry), size.name).toBe(true)
+    }
   }
 })
 

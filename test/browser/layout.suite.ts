@@ -20,7 +20,8 @@ export const MORE_SIZES: readonly Size[] = [
   { name: 'narrow phone', width: 360, height: 640 },
 ]
 /** A Chromebook enlarged to three and four times its size. */
-const MORE_ENLARGED: readonly Size[] = [
+export const ALL_ENLARGED: readonly Size[] = [
+  ENLARGED,
   { name: 'enlarged to 300 %', width: 455, height: 256 },
   { name: 'chromebook enlarged to 400 %', width: 341, height: 192 },
 ]
@@ -43,7 +44,7 @@ export async function expectInside(page: Page, locator: Locator): Promise<void> 
 }
 
 /** Nothing covers the middle of the element. */
-const isOnTop = (locator: Locator): Promise<boolean> =>
+export const isOnTop = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
@@ -94,7 +95,7 @@ export function layoutTests(isChosen: (name: string) => boolean): void {
       const keys = (await screen.proceed.isVisible())
         ? [screen.proceed]
         : [...['1', '0', uiMessages.clear, uiMessages.backspace].map((key) => screen.key(key)), screen.submit]
-      for (const size of [ENLARGED, ...MORE_ENLARGED]) {
+      for (const size of ALL_ENLARGED) {
         await page.setViewportSize(size)
         for (const key of keys) {
           await key.evaluate((element) => element.scrollIntoView({ block: 'end' }))

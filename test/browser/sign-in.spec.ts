@@ -169,6 +169,7 @@ for (const [width, height] of [
     for (const [pictures, sentBy] of [
       [SUNS, 1],
       [SUNS, 1],
+      [SUNS, 1],
       [['fish', 'fish', 'fish'], 2],
     ] as const) {
       await enterPin(page, { kind: 'pictures', pictures })

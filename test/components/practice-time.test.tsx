@@ -59,7 +59,7 @@ test('[PRA-54] after a minute without input the clock stops and asks; a key or a
   expect(asks()).toBe(true)
   await pass(3_600_000)
   const practiced = (): number => seconds.reduce((sum, some) => sum + some, 0)
-  expect(practiced()).toBeLessThanOrEqual(119)
+  expect(practiced()).toBeLessThanOrEqual(60)
   await press(paused.resume)
   expect(asks()).toBe(false)
   await pass(59_900)
@@ -67,6 +67,28 @@ test('[PRA-54] after a minute without input the clock stops and asks; a key or a
   await pass(100)
   expect(asks()).toBe(true)
 })
+
+test.each(['a key every 20 s', 'a resumed pause', 'a wrong answer'])(
+  '[PRA-54] at most 60 s of a problem count, also with %s; the next problem counts again',
+  async (what) => {
+    const { seconds } = await startPractice({ problems: 50, time: 'No clock' })
+    const practiced = (): number => seconds.reduce((sum, some) => sum + some, 0)
+    for (let at = 0; at < 10; at += 1) {
+      if (what === 'a key every 20 s') type('1', 'Backspace')
+      else if (what === 'a wrong answer' && at < 2) await miss()
+      await pass(20_000)
+      if (here.dialog(paused.nobodyThere)) await press(paused.resume)
+    }
+    await answerRightly()
+    expect(practiced()).toBeLessThanOrEqual(60)
+    expect(practiced()).toBeGreaterThan(58)
+    await pass(31_000)
+    expect(practiced()).toBeGreaterThan(88)
+    await answerRightly()
+    await endSession()
+    expect(practiced()).toBeLessThan(95)
+  },
+)
 
 test('[PRA-42, PRA-13] End asks once; Go on returns, End session leads to the results', async () => {
   await startPractice({ problems: 50 })

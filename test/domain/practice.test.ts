@@ -164,12 +164,26 @@ describe('a practice session', () => {
     const states = [one, play(one, [119_000, wrong]), missThrice(one, 2000)]
     for (const [place, state] of states.entries()) {
       const over = step(state, tick, START_MS + 120_000)
-      expect(over).toMatchObject({ stage: 'processing', endedBy: 'timer', actualDurationMs: 120_000 })
+      // A second, and the minute that counts of the problem that is up.
+      expect(over).toMatchObject({ stage: 'processing', endedBy: 'timer', actualDurationMs: 61_000 })
       expect(over.stage === 'processing' && scoreSession(over.session.answered).totalProblems).toBe(
         place === 2 ? 2 : 1,
       )
     }
     expect(step(one, tick, START_MS + 119_999)).toBe(one)
+  })
+
+  test.each([
+    [1000, 1000],
+    [60_000, 60_000],
+    [60_001, 60_000],
+    [100_000, 60_000],
+  ])('[PRA-54] of a problem that is up for %i ms, %i count', (afterMs, countedMs) => {
+    const one = right(started(), afterMs)
+    expect(one).toMatchObject({ index: 1, session: { answered: [{ responseTimeMs: countedMs }] } })
+    expect(practicedMs(one, START_MS + afterMs)).toBe(countedMs)
+    const paused = play(right(one, afterMs + 2000), [afterMs + 5000, { type: 'pause' }])
+    expect(practicedMs(paused, START_MS + 10 * afterMs)).toBe(countedMs + 5000)
   })
 
   test('[PRA-14] rejects an answer after the time is up, even before a tick', () => {

@@ -6,6 +6,7 @@ import type {
   LeaderboardStore,
   OwnRow,
   RankedPlace,
+  ListedRow,
   PlayerRow,
   StateRow,
 } from '../../server/leaderboard/port.ts'
@@ -147,8 +148,10 @@ export class BoardOracle implements LeaderboardStore {
     )
   }
 
-  async players(day: string, league: LeagueId, limit: number): Promise<PlayerRow[]> {
-    return this.#board(day, league).slice(0, limit)
+  async players(day: string, league: LeagueId, limit: number): Promise<ListedRow[]> {
+    return this.#board(day, league)
+      .slice(0, limit)
+      .map((row) => ({ ...row, network: null }))
   }
 
   async ownRow(day: string, league: LeagueId, tokenHash: string): Promise<OwnRow | null> {

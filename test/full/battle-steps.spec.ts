@@ -1,5 +1,5 @@
 import { messages } from '../../web/features/battle/messages.en.ts'
-import { battleScreen, bePlayer, queueOf, SHORT_BATTLES } from '../browser/battle-screen.ts'
+import { battleScreen, bePlayer, queueOf, SHORT_BATTLES, withoutComputers } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 
 const ADDITION = queueOf('addition_subtraction', 'addition')
@@ -13,6 +13,7 @@ test('[BAT-65, BAT-82] notifies waiting players, who have a way on; the page kee
 }) => {
   watch.expectConsole(/WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/)
   await bePlayer(page, {})
+  await withoutComputers(page)
   await page.goto(ADDITION)
   const screen = battleScreen(page)
   await expect(screen.searching).toBeVisible()

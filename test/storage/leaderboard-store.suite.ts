@@ -10,6 +10,7 @@ import { sqlRemovalStore } from '../../server/storage/sql/retention/removal-stor
 import { recountBoards } from '../factories/board-recount.ts'
 import { BoardHistory, KEPT_DAYS, NICKNAMES } from '../factories/board-history.ts'
 import { DAY, guestRecord, newTokenHash, practiceResult } from '../factories/guests.ts'
+import { enrolment } from '../factories/students.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 import { RANDOM_SEEDS } from '../seed.ts'
 
@@ -102,6 +103,28 @@ export function leaderboardStoreSuite(open: () => Promise<Database>): void {
       },
       LIMIT_MS,
     )
+
+    test('[LB-110] students are listed behind any number of guests of one network', async () => {
+      const database = await opened()
+      const [boards, results, enrol] = [
+        sqlLeaderboardStore(database),
+        sqlPracticeStore(database),
+        enrolment(database),
+      ]
+      const play = (score: number, whose: Parameters<typeof guestRecord>[0]): Promise<unknown> =>
+        results.record(practiceResult({ score }), () => guestRecord(whose))
+      await Promise.all(Array.from({ length: 610 }, () => play(250, { addressKey: 'crowd' })))
+      for (const studentId of ['ana', 'ben']) {
+        await enrol(studentId)
+        await play(5, { studentId })
+      }
+      const ranks = async (limit: number): Promise<number[]> =>
+        (await boards.players(DAY, 'addition_facts', limit)).map(({ rank }) => rank)
+      expect(await ranks(5)).toEqual([1, 2, 3, 4, 5])
+      // So few that not even the longest read from the top reaches the students.
+      expect(await ranks(6)).toEqual([1, 2, 3, 4, 5, 611])
+      expect(await ranks(8)).toEqual([1, 2, 3, 4, 5, 6, 611, 612])
+    })
 
     test(
       '[LB-23] scoring, moving and leaving at the same time leave every count right',

@@ -66,6 +66,26 @@ test('[BAT-83] requests a bot after 7 s without a match; without one the connect
   expect(one.sent()).toEqual([])
 })
 
+test.each([
+  [0, 7000],
+  [5600, 1400],
+  [6500, 1000],
+  [60_000, 1000],
+])(
+  '[BAT-83] connecting counts as waiting: after %i ms of it, a bot is requested %i ms later',
+  (ms, later) => {
+    const one = visit()
+    one.step({ type: 'enter', entry: QUEUE })
+    one.pass(ms)
+    one.step({ type: 'connected' })
+    one.sent()
+    one.pass(later - 1)
+    expect(one.sent()).toEqual([])
+    one.pass(1)
+    expect(one.sent()).toMatchObject([{ name: 'start-computer-battle' }])
+  },
+)
+
 test('[BAT-82, BAT-85] shows a found match and getting ready for at least 0.6 s each, around the countdown', () => {
   const one = counting()
   const phase = () => {

@@ -37,11 +37,19 @@ test('[BAT-6] ignores anything that is not a battle event, whatever its name', (
 
 test('[BAT-86] the answer box accepts only digits, at most three', () => {
   expect(keepDigits('12')).toBe('12')
-  expect(keepDigits('-1.5a')).toBe('15')
+  expect(keepDigits('-15a')).toBe('15')
   expect(keepDigits('12345')).toBe('123')
-  expect(keepDigits('١２')).toBe('12')
-  expect(keepDigits('x')).toBe('')
+  expect(keepDigits('١٢')).toBe('12')
+  for (const text of ['x', '.', ',5']) expect(keepDigits(text)).toBe('')
 })
+
+test.each(['7,5', '7.5', '7٫5', '٧٫٥', '-7,50', '7..5,5'])(
+  '[BAT-86] %s, typed or pasted, is 7: digits after a decimal point are ignored',
+  (text) => {
+    const typed = [...text].reduce((draft, character) => keepDigits(draft + character), '')
+    expect([typed, keepDigits(text)].map(Number)).toEqual([7, 7])
+  },
+)
 
 test('[BAT-87] a mark in the race advances with every point, in small steps, and never leaves its lane', () => {
   const points = fc.integer({ min: 0, max: 5000 })

@@ -11,8 +11,8 @@ type Props = {
 }
 
 /** A held Enter is one press: it must not fill in one wrong PIN after another. */
-function onKeyDown(event: KeyboardEvent): void {
-  if (event.repeat) event.preventDefault()
+export function pressOnce(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
 
 /**
@@ -57,7 +57,7 @@ export const Keypad = memo(function Keypad({ onDigit, onBackspace, onClear, disa
           aria-disabled={disabled}
           onPointerDown={onPointerDown}
           onClick={onClick}
-          onKeyDown={onKeyDown}
+          onKeyDown={pressOnce}
           {...face(key)}
         />
       ))}

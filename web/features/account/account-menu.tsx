@@ -83,7 +83,7 @@ export function AccountMenu({ me, onSignOut }: Props) {
       <div
         // The button may have no room for the whole name.
         data-name={me.name}
-        className="absolute top-full end-0 z-30 grid w-56 gap-1 rounded-card border-2 border-edge bg-sheet p-2 before:px-4 before:py-2 before:font-bold before:wrap-anywhere before:content-[attr(data-name)] max-[24rem]:fixed max-[24rem]:top-16 max-[24rem]:end-2"
+        className="absolute top-full end-0 z-30 grid w-56 gap-1 rounded-card border-2 border-edge bg-sheet p-2 before:px-4 before:py-2 before:font-bold before:wrap-anywhere before:content-[attr(data-name)] max-[24rem]:fixed max-[24rem]:top-16 max-[24rem]:end-2 max-[24rem]:max-h-[calc(100dvh-4.5rem)] max-[24rem]:overflow-y-auto"
       >
         {PAGES[me.role].map(([href, name]) => (
           <Link key={href} href={href} className={ITEM} onClick={() => menu.current?.removeAttribute('open')}>

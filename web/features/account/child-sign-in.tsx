@@ -240,10 +240,10 @@ function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
   const lastPin = useRef('')
 
   async function send(pin: Pin): Promise<void> {
-    // A PIN pressed again by mistake is wrong again, and need not count against the child. The third time it is asked for.
-    const again = failure?.status === 401 && lastPin.current === JSON.stringify(pin)
-    lastPin.current = again ? '' : JSON.stringify(pin)
-    if (again) return setRefused((count) => count + 1)
+    const sent = JSON.stringify(pin)
+    // A PIN entered again by mistake is wrong again, and need not count against the child.
+    if (failure?.status === 401 && lastPin.current === sent) return setRefused((count) => count + 1)
+    lastPin.current = sent
     const who = card === null ? { name } : { card: card.id }
     if ((await run({ code, who, pin })) === null) return setRefused((count) => count + 1)
     saveKnownClass(browserStore, code, classKind)

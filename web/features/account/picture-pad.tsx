@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { PICTURE_IDS, PIN_PICTURES, type PictureId } from '../../../domain/pin.ts'
 import { Button } from '../../ui/button.tsx'
 import { GRID_CELL, useGridKeys } from '../../ui/grid-keys.ts'
+import { pressOnce } from '../../ui/keypad.tsx'
 import { PinPicture } from '../../ui/pin-picture.tsx'
 import { signInMessages } from './sign-in.messages.en.ts'
 
@@ -46,6 +47,7 @@ export function PicturePad({ chosen, disabled, onChoose, onTakeBack }: Props) {
             tabIndex={at === current ? 0 : -1}
             aria-disabled={disabled}
             onFocus={() => setCurrent(at)}
+            onKeyDown={pressOnce}
             onClick={disabled ? undefined : () => onChoose(picture)}
             className="tile grid aspect-square place-items-center rounded-key bg-sheet p-1 transition-[translate,box-shadow] duration-75 active:bg-accent [&_svg]:size-full"
             {...GRID_CELL}

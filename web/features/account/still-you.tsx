@@ -82,7 +82,7 @@ export function StillYou({ me: { name, nickname, color }, onSignOut }: Props) {
       key={escapes}
       open={asks || isLeaving}
       role="alertdialog"
-      title={words.title(name)}
+      title={<span translate="no">{words.title(name)}</span>}
       onClose={() => setEscapes(escapes + 1)}
       actions={
         <>

@@ -24,6 +24,9 @@ import type { SavedBattle } from './saved-battle.ts'
 const BOT_TIMEOUT_MS = 3000
 /** 'Calculating Results...' is shown for at least this long: a screen that flashes by is frightening. */
 const CALCULATING_MS = 1000
+/** Other players are searched for at least this long, however long connecting has taken. */
+const LEAST_SEARCH_MS = 1000
+
 function entered(entry: Entry, nowMs: number): BattleFlow {
   switch (entry.to) {
     case 'lobby':
@@ -93,7 +96,9 @@ function connected(flow: BattleFlow, nowMs: number): FlowStepped {
   if (flow.search.step === 'connecting' && flow.search.botId !== null) {
     return withBotRequest(flow, flow.search.botId, nowMs)
   }
-  const search: Search = { step: 'searching', botAtMs: nowMs + BOT_FALLBACK_MS }
+  // Connecting counts as waiting: where a network spoils the first connection, a battle begins no later.
+  const botAtMs = Math.max(flow.sinceMs + BOT_FALLBACK_MS, nowMs + LEAST_SEARCH_MS)
+  const search: Search = { step: 'searching', botAtMs }
   return { flow: { ...flow, search }, send: [{ name: 'join-battle-queue', type: flow.type }] }
 }
 

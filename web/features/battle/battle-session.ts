@@ -48,9 +48,14 @@ export function battleNowMs(): number {
   return performance.now()
 }
 
-/** The digits of a typed or pasted text, at most as many as an answer has (specification §5). */
+/**
+ * The digits of a typed or pasted text, at most as many as an answer has (specification §5). They end at a decimal point, which stays
+ * so that what is typed next is ignored, too: '7,5' is not 75.
+ */
 export function keepDigits(text: string): string {
-  return withPlainDigits(text).replace(/\D/g, '').slice(0, MAX_DIGITS)
+  const [whole = '', ...fractions] = withPlainDigits(text).split(/[.,\u066B]/)
+  const digits = whole.replace(/\D/g, '').slice(0, MAX_DIGITS)
+  return digits === '' || fractions.length === 0 ? digits : `${digits}.`
 }
 
 /** Identifies the current attempt; when it changes, the answer box is cleared. */

@@ -3,7 +3,7 @@ import type { BattleProblem } from '../../../domain/battle-problems.ts'
 import { ANSWER_BOX } from '../../ui/answer-box.ts'
 import { operationSymbol, OPERATION_TONES } from '../../ui/operation-tone.ts'
 import { VerdictMark } from '../../ui/verdict.tsx'
-import { widestProblem } from '../../ui/written-problem.ts'
+import { widestProblem, writtenProblem } from '../../ui/written-problem.ts'
 import { messages } from './messages.en.ts'
 import { activeOf, useBattle, useSession } from './use-battle.ts'
 
@@ -32,7 +32,8 @@ function Problem() {
   return (
     <div className="play-problem" data-widest={widest}>
       {problem && (
-        <p id={PROBLEM_ID}>
+        // A new element for each problem: a browser that translates replaces the text nodes of the old one.
+        <p key={writtenProblem(problem)} id={PROBLEM_ID}>
           {`${problem.operand1} `}
           <span className={OPERATION_TONES[problem.operation].text}>
             {operationSymbol(problem.operation)}

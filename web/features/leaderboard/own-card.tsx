@@ -14,7 +14,7 @@ export function OwnCard({ viewer, league }: { viewer: Viewer; league: League }) 
       <div className="flex items-center gap-4">
         <AnimalBadge animal={viewer && animalOf(viewer.nickname)} size={72} />
         <div className="min-w-0">
-          <p className="text-lg leading-snug font-bold break-words">
+          <p translate={viewer ? 'no' : 'yes'} className="text-lg leading-snug font-bold break-words">
             {viewer?.nickname ?? boardMessages.notPlaying}
           </p>
           <p className="mt-1 text-sm text-ink-soft">

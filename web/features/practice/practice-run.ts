@@ -293,7 +293,9 @@ export class PracticeRun {
     const deadlines = [nextDeadlineMs(state, nowMs) ?? Infinity]
     if (isRunning(state)) {
       const reportAtMs = (this.#notes.reportedSeconds + REPORT_EVERY_SECONDS) * 1000
-      deadlines.push(nowMs + reportAtMs - practicedMs(state, nowMs), this.#activeAtMs + NOBODY_THERE_MS)
+      // At least a second, because the time practiced may stand still just before the next report.
+      const reportInMs = Math.max(1000, reportAtMs - practicedMs(state, nowMs))
+      deadlines.push(nowMs + reportInMs, this.#activeAtMs + NOBODY_THERE_MS)
     }
     const nextMs = Math.min(...deadlines)
     if (nextMs === Infinity) return

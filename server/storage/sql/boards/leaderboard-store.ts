@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listedPlayers } from '../../../../domain/board-networks.ts'
 import type { Standing } from '../../../../domain/ranking.ts'
-import type { LeaderboardStore, OwnRow, PlayerRow } from '../../../leaderboard/port.ts'
+import type { LeaderboardStore, ListedRow, OwnRow, PlayerRow } from '../../../leaderboard/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { boardNumber, boardOf, boardsOfDay } from './board-number.ts'
 import { boardRows, inBoardOrder, readNeighbors, type BoardRow } from './neighbor-rows.ts'
@@ -10,9 +10,8 @@ import { placesOf } from './score-counts.ts'
 /** Few players share a nickname, except for the default one, for which this limits the query. */
 const MAX_NAMESAKES = 1000
 
-/** If too many of the first players are guests of one network, so many times as many are read, and so many at most. */
-const READ_MORE = 10
-const MOST_READ = 100
+/** If too many of the first players are guests of one network, so many times as many are read, and then only students. */
+const READ_MORE = 100
 
 function playerRow(row: BoardRow, rank: number): PlayerRow {
   const { public_id: publicId, nickname, country, state, location, score } = row
@@ -45,6 +44,34 @@ async function readOwn(transaction: Transaction, board: number, tokenHash: strin
   if (!row || !place) return null
   const own: OwnRow = { ...playerRow(row, place.rank), pointsToNext: place.pointsToNext }
   return { row, own }
+}
+
+/**
+ * The rows from which the list of a board is chosen, in board order: the best; if guests of one network crowd these, many more, and
+ * the best students wherever they are.
+ */
+async function listedRows(transaction: Transaction, board: number, limit: number): Promise<ListedRow[]> {
+  const players = boardRows(transaction)
+    .select(['guest.address_key', 'guest.student_id', 'daily_score.guest_id'])
+    .select(['daily_score.board', 'daily_score.reached_at_ms'])
+    .where('daily_score.board', '=', board)
+  // The limit is a literal: for a parameter, PostgreSQL would plan for a tenth of the board and sort it.
+  const best = async (most: number) => {
+    const rows = await inBoardOrder(players).limit(sql.lit(most)).execute()
+    return rows.map((row, index) => ({ ...playerRow(row, index + 1), network: networkOf(row) }))
+  }
+  const few = await best(limit)
+  if (few.length < limit || listedPlayers(few, limit).isFull) return few
+  const many = await best(limit * READ_MORE)
+  if (many.length < limit * READ_MORE || listedPlayers(many, limit).isFull) return many
+  const ofStudents = players.where('guest.student_id', 'is not', null)
+  const students = await inBoardOrder(ofStudents).limit(sql.lit(limit)).execute()
+  const places = await placesOf(transaction, students.map(standingOf))
+  const behind = places.flatMap(({ rank }, index) => {
+    const row = students[index]
+    return row && rank > many.length ? [{ ...playerRow(row, rank), network: null }] : []
+  })
+  return [...many, ...behind]
 }
 
 function stateBoards(database: Database): Pick<LeaderboardStore, 'states' | 'statesOfAllLeagues'> {
@@ -120,23 +147,13 @@ async function dailyStats(transaction: Transaction, day: string, tokenHash: stri
 
 export function sqlLeaderboardStore(database: Database): LeaderboardStore {
   return {
+    // Views: a score stored between two reads would rank players behind their own new standing.
     players: (day, league, limit) =>
-      database.read(async (transaction) => {
-        const players = boardRows(transaction)
-          .select(['guest.address_key', 'guest.student_id'])
-          .where('daily_score.board', '=', boardNumber({ day, league }))
-        for (let most = limit; ; most *= READ_MORE) {
-          // The limit is a literal: for a parameter, PostgreSQL would plan for a tenth of the board and sort it.
-          const rows = await inBoardOrder(players).limit(sql.lit(most)).execute()
-          const ranked = rows.map((row, index) => ({ row, rank: index + 1, network: networkOf(row) }))
-          const { listed, isFull } = listedPlayers(ranked, limit)
-          if (isFull || rows.length < most || most >= limit * MOST_READ) {
-            return listed.map(({ row, rank }) => playerRow(row, rank))
-          }
-        }
+      database.view(async (transaction) => {
+        const rows = await listedRows(transaction, boardNumber({ day, league }), limit)
+        return [...listedPlayers(rows, limit).listed]
       }),
 
-    // Views: a score stored between two reads would rank players behind their own new standing.
     ownRow: (day, league, tokenHash) =>
       database.view(
         async (transaction) =>

@@ -1,6 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { PictureId } from '../../domain/pin.ts'
 import { DigitPad } from '../../web/features/account/digit-pad.tsx'
+import { PicturePad } from '../../web/features/account/picture-pad.tsx'
+import { messages } from '../../web/ui/messages.en.ts'
+import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 
 afterEach(cleanup)
 
@@ -21,13 +25,25 @@ test('[SIN-2] a key held down is one digit of a PIN', () => {
   expect(digits).toEqual(['7'])
 })
 
-/** Whether a key that goes down on the pad's 5 is a click, as it is unless it is prevented. */
-const clicks = (repeat: boolean): boolean =>
-  fireEvent.keyDown(screen.getByRole('button', { name: '5' }), { key: 'Enter', repeat })
+function openPictures(): void {
+  const chosen: PictureId[] = ['sun']
+  render(<PicturePad chosen={chosen} disabled={false} onChoose={ignore} onTakeBack={ignore} />)
+}
 
-test('[SIN-2] an Enter held down on a key of the pad presses it once', () => {
-  openPad()
-  expect([clicks(false), clicks(true), clicks(true)]).toEqual([true, false, false])
+/** Whether a key that goes down on a button is a click, as it is unless it is prevented. */
+const clicks = (name: string, key: string, repeat: boolean): boolean =>
+  fireEvent.keyDown(screen.getByRole('button', { name }), { key, repeat })
+
+test.each([
+  ['5', openPad],
+  [messages.clear, openPad],
+  [messages.backspace, openPad],
+  [pinPictureNames.sun, openPictures],
+  [pinPictureNames.fish, openPictures],
+])('[SIN-2] an Enter held down on %s of a pad presses it once', (name, open) => {
+  open()
+  expect([false, true, true].map((repeat) => clicks(name, 'Enter', repeat))).toEqual([true, false, false])
+  expect(clicks(name, 'Tab', true)).toBe(true)
 })
 
 test('[SIN-2] a PIN is typed by the digits of every keyboard', () => {
