@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 
 type Props = {
   open: boolean
-  title: string
+  title: ReactNode
   children: ReactNode
   /** Buttons, the main one last. */
   actions: ReactNode

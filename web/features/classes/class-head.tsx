@@ -7,6 +7,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { roomMessages } from './class-room.messages.en.ts'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -44,7 +45,9 @@ export function ClassHead({ school: { id, name, archived }, onChanged }: Props) 
         {words.back}
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <StageHeading className="min-w-0 text-4xl! max-sm:text-3xl! wrap-anywhere">{name}</StageHeading>
+        <StageHeading className="min-w-0 text-4xl! max-sm:text-3xl! wrap-anywhere">
+          <span translate="no">{name}</span>
+        </StageHeading>
         <div className="flex flex-wrap gap-2 print:hidden">
           <Button kind="quiet" onClick={() => setAsked('rename')}>
             {words.rename}
@@ -70,7 +73,7 @@ export function ClassHead({ school: { id, name, archived }, onChanged }: Props) 
       />
       <ConfirmDialog
         open={asked === 'archive'}
-        title={words.archiveTitle(name)}
+        title={withNames(words.archiveTitle, name)}
         doIt={words.archive}
         action={archive}
         onDone={onChanged}

@@ -70,7 +70,7 @@ function CalendarOfOne({ names }: { names: ClassProps['names'] }) {
       >
         <option value="">{words.choose}</option>
         {names.map(({ studentId, name }) => (
-          <option key={studentId} value={studentId}>
+          <option key={studentId} value={studentId} translate="no">
             {name}
           </option>
         ))}

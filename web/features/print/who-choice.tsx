@@ -32,7 +32,9 @@ export function WhoChoice({ reports, leftOut, onChange }: Props) {
                 onChange(checked ? leftOut.filter((id) => id !== studentId) : [...leftOut, studentId])
               }
             />
-            <span className="wrap-anywhere">{name}</span>
+            <span translate="no" className="wrap-anywhere">
+              {name}
+            </span>
           </label>
         ))}
       </div>

@@ -19,6 +19,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { FailedPage, LoadingPage } from '../../ui/page-message.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { settingsMessages } from './messages.en.ts'
 import { Choice } from './choice.tsx'
 import { SeveralChildren } from './several-children.tsx'
@@ -69,7 +70,7 @@ export function ClassSettings({ classId, calendarOf }: Props) {
         >
           {name}
         </Link>
-        <StageHeading className="text-4xl! max-sm:text-3xl!">{words.heading(name)}</StageHeading>
+        <StageHeading className="text-4xl! max-sm:text-3xl!">{withNames(words.heading, name)}</StageHeading>
       </header>
       <FailureNote failure={change.failure} waitSeconds={change.waitSeconds} />
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] print:hidden">
@@ -145,7 +146,9 @@ function SettingsTable({ answer: { home, children } }: { answer: ClassSettingsAn
           <tbody>
             {rows.map(({ studentId, name, texts }) => (
               <tr key={studentId} className="break-inside-avoid border-b border-line align-top">
-                <th className="py-2 pe-4 font-bold wrap-anywhere">{name}</th>
+                <th translate="no" className="py-2 pe-4 font-bold wrap-anywhere">
+                  {name}
+                </th>
                 <td className="py-2">{texts.join(' · ')}</td>
               </tr>
             ))}

@@ -77,6 +77,7 @@ export function SeveralChildren({ names, onChange }: Props) {
         {names.map((child) => (
           <Check
             key={child.studentId}
+            translate="no"
             label={child.name}
             checked={chosen.includes(child.studentId)}
             onChange={(on) =>
@@ -92,11 +93,11 @@ export function SeveralChildren({ names, onChange }: Props) {
   )
 }
 
-type CheckProps = { label: string; checked: boolean; onChange: (on: boolean) => void }
+type CheckProps = { label: string; translate?: 'no'; checked: boolean; onChange: (on: boolean) => void }
 
-function Check({ label, checked, onChange }: CheckProps) {
+function Check({ label, translate, checked, onChange }: CheckProps) {
   return (
-    <label className="flex min-h-target items-center gap-3 wrap-anywhere">
+    <label translate={translate} className="flex min-h-target items-center gap-3 wrap-anywhere">
       <input
         type="checkbox"
         className="size-6 shrink-0 accent-accent-strong"
