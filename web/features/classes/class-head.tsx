@@ -30,7 +30,7 @@ export function ClassTitle({ name, children }: { name: string; children: ReactNo
         <StageHeading className="min-w-0 text-4xl! max-sm:text-3xl! wrap-anywhere">
           <span translate="no">{name}</span>
         </StageHeading>
-        <div className="flex flex-wrap gap-2 print:hidden">{children}</div>
+        <div className="-mx-4 flex flex-wrap max-sm:grid max-sm:grid-cols-2 print:hidden">{children}</div>
       </div>
     </header>
   )
