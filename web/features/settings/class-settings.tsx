@@ -73,7 +73,7 @@ export function ClassSettings({ classId, calendarOf }: Props) {
         <StageHeading className="text-4xl! max-sm:text-3xl!">{withNames(words.heading, name)}</StageHeading>
       </header>
       <FailureNote failure={change.failure} waitSeconds={change.waitSeconds} />
-      <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] print:hidden">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2 print:hidden">
         <WholeClass home={home} onChange={(made) => void save({ home: made })} />
         {children.length > 0 && (
           <SeveralChildren
@@ -81,8 +81,8 @@ export function ClassSettings({ classId, calendarOf }: Props) {
             onChange={(studentIds, made) => save({ children: { studentIds, change: made } })}
           />
         )}
+        {calendarOf(children)}
       </div>
-      {calendarOf(children)}
       <SettingsTable answer={answer.value} />
       <Button kind="secondary" className="justify-self-start print:hidden" onClick={() => window.print()}>
         {words.print}

@@ -32,7 +32,7 @@ export function SeveralChildren({ names, onChange }: Props) {
   }
 
   return (
-    <Card className="grid gap-4">
+    <Card className="grid gap-4 lg:row-span-2">
       <h2 className="text-2xl">{words.several}</h2>
       <label htmlFor={`${id}what`} className="grid gap-1 font-bold">
         {words.what}
@@ -67,7 +67,7 @@ export function SeveralChildren({ names, onChange }: Props) {
           ))}
         </select>
       </label>
-      <fieldset className="grid gap-x-4 sm:grid-cols-2">
+      <fieldset className="grid grid-cols-2 gap-x-4">
         <legend className="mb-1 font-bold">{words.whom}</legend>
         <Check
           label={words.all}
