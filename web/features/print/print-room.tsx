@@ -97,7 +97,7 @@ function Known({ classId, asked, sentenceOf, reports, onSince }: KnownProps) {
         title={words.title}
         lead={words.leads[kind]}
         back={backTo(classId)}
-        count={chosen.length}
+        beside={<output className="self-center font-bold">{words.children(chosen.length)}</output>}
         isEmpty={(kind === 'certificates' ? certificates : chosen.length) === 0}
       >
         {first ? (
