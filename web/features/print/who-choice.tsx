@@ -38,7 +38,9 @@ export function WhoChoice({ reports, leftOut, onChange }: Props) {
           </label>
         ))}
       </div>
-      {leftOut.length === reports.length && <p className="font-bold text-thinking">{words.noneChosen}</p>}
+      {reports.every(({ studentId }) => leftOut.includes(studentId)) && (
+        <p className="font-bold text-thinking">{words.noneChosen}</p>
+      )}
     </fieldset>
   )
 }
