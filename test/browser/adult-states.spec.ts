@@ -18,7 +18,7 @@ test('[CLS-9] an adult whose session ends is notified, and directed to the sign-
   watch.expectConsole(/401 \(Unauthorized\)/)
   await beAdult(page, server.origin, 'teacher')
   const { id } = await makeClass(callsOf(page, server.origin), ['Ana'])
-  await page.goto(`/classes/${id}`)
+  await page.goto(`/classes/${id}?view=children`)
   // A call that is still under way would say so first.
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: roomMessages.rename }).click()
@@ -27,7 +27,10 @@ test('[CLS-9] an adult whose session ends is notified, and directed to the sign-
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: failureMessages.signedOut.title })).toBeVisible()
   const link = page.getByRole('main').getByRole('link', { name: failureMessages.signIn })
-  await expect(link).toHaveAttribute('href', `/sign-in?back=${encodeURIComponent(`/classes/${id}`)}`)
+  await expect(link).toHaveAttribute(
+    'href',
+    `/sign-in?back=${encodeURIComponent(`/classes/${id}?view=children`)}`,
+  )
 })
 
 test('[CLS-9] another teacher’s class, and one that does not exist, are not found', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { reportMessages as report } from '../../web/features/print/report.messages.en.ts'
 import { sheetMessages as sheets } from '../../web/features/print/sheets.messages.en.ts'
-import { classMessages } from '../../web/features/classes/messages.en.ts'
+import { roomMessages } from '../../web/features/classes/class-room.messages.en.ts'
 import { printMessages } from '../../web/features/print/print.messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { olderAccounts } from './older-accounts.ts'
@@ -82,7 +82,7 @@ test("[REP-1, REP-2, REP-6, PRT-6] prints a class's reports, a page for each chi
     if (child) await practice(page, server.origin, code, child)
   }
   await page.goto(`/classes/${id}`)
-  await page.getByRole('link', { name: classMessages.cards.print, exact: true }).click()
+  await page.getByRole('link', { name: roomMessages.print }).click()
   await expect(page.locator('.paper')).toHaveCount(3)
   const note = 'Ana explains how she finds an answer. '.repeat(12).slice(0, 400)
   await page.getByLabel('A note about Ana').fill(`${note} and more`)

@@ -79,7 +79,8 @@ async function openPage(path: string): Promise<void> {
 test('[DIG-3, DIG-7] a parent looks back eight weeks, with a game for each', async () => {
   await parentHere()
   await openPage('/weekly-report')
-  await screen.findByRole('heading', { name: 'Ana' })
+  const heading = await screen.findByRole('heading', { name: 'Ana' })
+  expect(heading.getAttribute('translate')).toBe('no')
   screen.getByText('This week so far')
   const earlier = screen.getByRole('button', { name: 'Earlier week' })
   const games = new Set<string>()
@@ -98,6 +99,7 @@ test('[DIG-11] a linked parent sees what the teacher assigned, with its due day'
   const childId = await parentHere()
   await openPage(`/children/${childId}`)
   const cards = await screen.findByRole('region', { name: 'Assignments' })
+  expect(screen.getByText('Ana', { selector: 'h1 *' }).getAttribute('translate')).toBe('no')
   within(cards).getByRole('heading', { name: 'Doubles' })
   expect(cards.textContent).toMatch(/0 of 20 · by /)
 })

@@ -1,7 +1,5 @@
-import { Link } from 'wouter'
 import { finishSignIn } from '../features/account/session.ts'
 import { SignedInGate } from '../features/account/signed-in-gate.tsx'
-import { classMessages } from '../features/classes/messages.en.ts'
 import { FamilyRoom } from '../features/classes/family-room.tsx'
 
 const beginForChild = () => finishSignIn(null)
@@ -9,19 +7,7 @@ const beginForChild = () => finishSignIn(null)
 export function ChildrenPage() {
   return (
     <div className="page-width pt-3 pb-8 print:p-0">
-      <SignedInGate roles={['parent']}>
-        {() => (
-          <>
-            <FamilyRoom onHandedOver={beginForChild} />
-            <Link
-              href="/games"
-              className="text-link mt-6 inline-flex min-h-target items-center font-bold print:hidden"
-            >
-              {classMessages.games}
-            </Link>
-          </>
-        )}
-      </SignedInGate>
+      <SignedInGate roles={['parent']}>{() => <FamilyRoom onHandedOver={beginForChild} />}</SignedInGate>
     </div>
   )
 }

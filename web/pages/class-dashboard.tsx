@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import type { ClassWithChildren } from '../../contract/classes.ts'
 import type { Dashboard } from '../../domain/school/dashboard.ts'
 import type { FactSetId } from '../../domain/school/fact-sets.ts'
+import { roomMessages } from '../features/classes/class-room.messages.en.ts'
 import { dashboardMessages } from '../features/dashboard/dashboard.messages.en.ts'
 import { DashboardView } from '../features/dashboard/dashboard-view.tsx'
 import { lazyPage } from '../lib/lazy-page.tsx'
@@ -51,9 +52,15 @@ export function ClassDashboard({ school: { id: classId, name }, read }: Props) {
         }
         actions={
           <>
+            <LinkButton kind="primary" href={`/assignments/${classId}`}>
+              {roomMessages.assign}
+            </LinkButton>
             <Suspense>
               <AssignNextWeek classId={classId} onChanged={() => setMade((count) => count + 1)} />
             </Suspense>
+            <LinkButton kind="secondary" href={`/classes/${classId}/print`}>
+              {roomMessages.print}
+            </LinkButton>
             <LinkButton kind="secondary" href={`/classes/${classId}/print?what=certificates`}>
               {friday.certificates}
             </LinkButton>

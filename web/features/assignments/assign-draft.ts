@@ -220,7 +220,7 @@ export function draftFromQuery(
   }
   const sets = (query.get('set') ?? '').split(',').filter(isSet)
   const who = (query.get('children') ?? '').split(',').filter((id) => id !== '')
-  if (sets.length === 0) return query.has('new') ? usual : null
+  if (sets.length === 0) return query.has('new') || query.has('set') ? usual : null
   return { ...usual, kind: 'sets', sets, who: who.length > 0 ? who : null }
 }
 
@@ -279,8 +279,8 @@ function readCopy(text: string): Copied | null {
   }
 }
 
-/** Whether the link was meant to copy an assignment but cannot be read. */
-export function isDamagedCopy(query: URLSearchParams): boolean {
-  const copy = query.get('copy')
-  return copy !== null && readCopy(copy) === null
+/** Whether the link asks for something that cannot be read, or for a set that does not exist. */
+export function isDamagedLink(query: URLSearchParams): boolean {
+  const [copy, sets] = [query.get('copy'), query.get('set')]
+  return (copy !== null && readCopy(copy) === null) || (sets !== null && !sets.split(',').every(isSet))
 }

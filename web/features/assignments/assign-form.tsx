@@ -56,7 +56,11 @@ export function AssignForm({ known, draft: begun, childrenHere, make, onMade, on
 
   return (
     <Card aria-labelledby="assign-title">
-      <form noValidate className="grid gap-7" onSubmit={(event) => void assign(event)}>
+      <form
+        noValidate
+        className="grid gap-7 [&_:is(input,select)]:scroll-mb-40"
+        onSubmit={(event) => void assign(event)}
+      >
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="assign-title" className="text-2xl">
             {words.title}
@@ -77,7 +81,8 @@ export function AssignForm({ known, draft: begun, childrenHere, make, onMade, on
         <WhoChoice who={draft.who} childrenHere={childrenHere} onChange={(who) => change({ who })} />
         <WhatChoice draft={draft} change={change} />
         <HowMuch draft={draft} known={known} change={change} />
-        <div className="grid gap-3">
+        {/* In sight without scrolling, unless the page is short. */}
+        <div className="bottom-0 z-[1] grid gap-3 border-t-2 border-line bg-sheet py-3 [@media(min-height:40rem)]:sticky">
           <p className="text-ink-soft">{words.takes(minutesOf(draft.amount, known.problemMs))}</p>
           {isTooMuch(draft, known) && <p className="font-bold text-thinking">{words.tooMuch}</p>}
           <DraftProblem

@@ -8,6 +8,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { copyQuery } from './assign-draft.ts'
 import { assignmentMessages } from './assignments.messages.en.ts'
 import type { ShownHome } from './assignments-room.tsx'
@@ -138,7 +139,9 @@ function Head({ home, assignment, today }: Pick<Props, 'home' | 'assignment'> & 
       <div className="min-w-0">
         <h2 className="text-xl wrap-anywhere">{assignedName(assigned)}</h2>
         <p className="text-ink-soft">{parts.join(' · ')}</p>
-        <p className="text-ink-soft wrap-anywhere">{who === null ? words.forAll : words.forSome(names)}</p>
+        <p className="text-ink-soft wrap-anywhere">
+          {who === null ? words.forAll : withNames((...all) => words.forSome(all), ...names)}
+        </p>
       </div>
       {round !== null && <p className="text-lg font-bold tabular-nums">{words.done(done, children)}</p>}
     </header>

@@ -10,7 +10,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { FailedPage, LoadingPage } from '../../ui/page-message.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { draftFromQuery, isDamagedCopy, usualDraft } from './assign-draft.ts'
+import { draftFromQuery, isDamagedLink, usualDraft } from './assign-draft.ts'
 import { AssignForm } from './assign-form.tsx'
 import { AssignmentItem } from './assignment-item.tsx'
 import { assignmentMessages as words } from './assignments.messages.en.ts'
@@ -94,7 +94,7 @@ function Known({ home, known, refetch }: KnownProps) {
         <p className="max-w-160 text-ink-soft">{words.lead}</p>
       </header>
       {home.children.length === 0 && <p className="rounded-card bg-sunk p-5">{words.noChildren}</p>}
-      {showsForm && isDamagedCopy(query) && <p className="rounded-card bg-sunk p-5">{words.damagedLink}</p>}
+      {showsForm && isDamagedLink(query) && <p className="rounded-card bg-sunk p-5">{words.damagedLink}</p>}
       {showsForm && (
         <AssignForm
           key={JSON.stringify(asked)}

@@ -43,7 +43,7 @@ export const assignmentMessages = {
   backToFamily: 'My children',
   assignNew: 'New assignment',
   none: 'Nothing is assigned yet. “What each child needs” is a good start: every child gets the facts that are next for them.',
-  damagedLink: 'This link is damaged, so nothing was copied. Fill in the form, or copy the assignment again.',
+  damagedLink: 'This link is damaged. Please choose in the form what to assign.',
   noChildren: 'Add children first. Then you can assign practice.',
   openNow: 'Assigned now',
   over: (count: number) => `Ended (${count})`,

@@ -48,7 +48,9 @@ export function WhoChoice({ who, childrenHere, onChange }: Props) {
                   onChange(checked ? [...who, id] : who.filter((each) => each !== id))
                 }
               />
-              <span className="wrap-anywhere">{childName}</span>
+              <span translate="no" className="wrap-anywhere">
+                {childName}
+              </span>
             </label>
           ))}
         </div>

@@ -16,6 +16,7 @@ import { enumerated } from '../../../domain/words.en.ts'
 import { findFact } from '../../../domain/fact.ts'
 import { math } from '../../../domain/math-text.en.ts'
 import { operationSymbol } from '../../ui/operation-tone.ts'
+import { withNames } from '../../ui/with-names.tsx'
 
 const { work: words } = assignmentMessages
 
@@ -161,7 +162,7 @@ function NextSet({ assignment: { assigned }, work }: NextSetProps) {
   const ids = knowing.map(({ studentId }) => studentId)
   return (
     <p className="print:hidden">
-      {words.knowing(knowing.map(({ name }) => name))}{' '}
+      {withNames((...all) => words.knowing(all), ...knowing.map(({ name }) => name))}{' '}
       <Link
         href={`${path}?set=${set}&children=${ids.join(',')}`}
         className="text-link inline-flex min-h-target items-center font-bold"
@@ -256,7 +257,7 @@ function Row({ child, kind, dueDay, onPress }: RowProps) {
   ] as const
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className="px-2 py-2 font-bold wrap-anywhere print:py-0.5">
+      <th scope="row" translate="no" className="px-2 py-2 font-bold wrap-anywhere print:py-0.5">
         {name}
       </th>
       <td className="px-2 py-2 tabular-nums print:py-0.5 print:whitespace-nowrap">

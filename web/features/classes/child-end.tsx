@@ -5,6 +5,7 @@ import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dataMessages as words } from './data.messages.en.ts'
 import { ChildLosses } from './losses.tsx'
@@ -27,7 +28,7 @@ export function DeleteChild({ child, onRemoved }: Props) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={words.deleteTitle(name)}
+        title={withNames(words.deleteTitle, name)}
         doIt={words.deleteDo}
         action={remove}
         isBlocked={!toType.isTyped}
@@ -61,7 +62,7 @@ export function UnlinkChild({ child: { id, name }, onRemoved }: Props) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={words.unlinkTitle(name)}
+        title={withNames(words.unlinkTitle, name)}
         doIt={words.unlinkDo}
         action={unlink}
         onDone={() => {

@@ -6,6 +6,7 @@ import { gameLines, weekSentence } from '../../../domain/school/weekly-report.en
 import type { CallResult } from '../../lib/api.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { HandOver } from './hand-over.tsx'
 import { classMessages } from './messages.en.ts'
 import { wrongPinsOf } from './wrong-pins.ts'
@@ -43,7 +44,7 @@ export function ChildList({ list, weeks, wrongPins, onHandedOver }: Props) {
             </LinkButton>
           </div>
           <Week name={child.name} known={weeks?.find(({ id }) => id === child.id)} />
-          <p className="text-sm break-words text-ink-soft">{words.playsAs(child.nickname)}</p>
+          <p className="text-sm break-words text-ink-soft">{withNames(words.playsAs, child.nickname)}</p>
           <WrongPinsNote count={wrongPinsOf(wrongPins, child.id)} />
           {child.isOwn && <HandOver child={child} onHandedOver={onHandedOver} />}
         </li>
@@ -63,7 +64,9 @@ function Week({ name, known }: { name: string; known: ChildWeeks | undefined }) 
     <div className="grid min-h-21 content-start gap-1 sm:min-h-14">
       {week && (
         <>
-          <p className="text-lg leading-snug wrap-anywhere">{weekSentence(name, week)}</p>
+          <p className="text-lg leading-snug wrap-anywhere">
+            {withNames((shown) => weekSentence(shown, week), name)}
+          </p>
           <p>
             <Link href="/weekly-report" className="text-link inline-flex min-h-6 items-center">
               {family.game(gameLines(week).title)}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { LinkedParents, useLinkedParents } from './linked-parents.tsx'
 import { LinkCodeDialog } from './link-code-dialog.tsx'
@@ -126,7 +127,7 @@ function NewPinDialog({ open, child: { id, name }, onNewPin, onClose }: NewPinPr
   return (
     <ConfirmDialog
       open={open}
-      title={words.newPinTitle(name)}
+      title={withNames(words.newPinTitle, name)}
       doIt={words.newPinDo}
       action={renew}
       onDone={onNewPin}
@@ -144,7 +145,7 @@ function SignOutDialog({ open, child: { id, name }, onClose }: Omit<NewPinProps,
   return (
     <ConfirmDialog
       open={open}
-      title={words.signOutTitle(name)}
+      title={withNames(words.signOutTitle, name)}
       doIt={words.signOutDo}
       action={signOut}
       onDone={() => showToast(words.signedOut(name))}

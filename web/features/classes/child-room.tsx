@@ -9,6 +9,7 @@ import { badgeName } from '../../ui/badge.messages.en.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { AccessLog } from './access-log.tsx'
 import { CardsView } from './cards-view.tsx'
 import { ChildCalendarCard } from './child-calendar.tsx'
@@ -66,9 +67,11 @@ export function ChildRoom(props: Props) {
         <div className="flex items-center gap-4">
           <AnimalBadge animal={animalOf(child.nickname)} color={child.color} size={64} />
           <div className="min-w-0">
-            <StageHeading className="text-4xl! max-sm:text-3xl! wrap-anywhere">{child.name}</StageHeading>
+            <StageHeading className="text-4xl! max-sm:text-3xl! wrap-anywhere">
+              <span translate="no">{child.name}</span>
+            </StageHeading>
             <p className="text-ink-soft break-words">
-              {classMessages.child.badge(badgeName(child), child.nickname)}
+              {withNames((name) => classMessages.child.badge(badgeName(child), name), child.nickname)}
             </p>
           </div>
         </div>

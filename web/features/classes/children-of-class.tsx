@@ -64,7 +64,12 @@ export function ChildrenOfClass({ school, update, refetch, ...further }: Childre
         />
       )}
       {!school.archived && view.kind === 'children' && (
-        <ClassNewDevices school={school} update={update} refetch={refetch} />
+        <ClassNewDevices
+          school={school}
+          update={update}
+          refetch={refetch}
+          isOnlyWaiting={school.children.length === 0}
+        />
       )}
       {view.kind === 'children' && !school.archived && school.children.length > 0 && (
         <ClassActions school={school}>

@@ -2,7 +2,7 @@
 export const roomMessages = {
   back: 'All classes',
   assign: 'Assign practice',
-  print: 'Print',
+  print: 'Reports and sheets',
   children: 'Children, code and cards',
   dashboard: 'Dashboard',
   settings: 'Settings and accommodations',

@@ -7,8 +7,8 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { FailedPage, LoadingPage } from '../../ui/page-message.tsx'
 import { byName } from './by-name.ts'
 import type { ChildrenProps } from './children-of-class.tsx'
-import { childrenHref, ClassActions } from './class-actions.tsx'
-import { ClassHead } from './class-head.tsx'
+import { childrenHref } from './class-actions.tsx'
+import { ClassTitle } from './class-head.tsx'
 import { roomMessages } from './class-room.messages.en.ts'
 import { isAdding } from './unadded-names.ts'
 
@@ -85,15 +85,17 @@ function WholeClass({ dashboard, ...rest }: WholeProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-4 print:hidden">
-        <ClassHead school={school} onChanged={(next) => update((known) => ({ ...known, ...next }))} />
+        <ClassTitle name={school.name}>
+          <LinkButton kind="quiet" href={childrenHref(school.id)}>
+            {roomMessages.children}
+          </LinkButton>
+          <LinkButton kind="quiet" href={`/classes/${school.id}?settings`}>
+            {roomMessages.settings}
+          </LinkButton>
+        </ClassTitle>
         <Suspense>
           <ClassNewDevices school={school} update={update} refetch={refetch} isOnlyWaiting />
         </Suspense>
-        <ClassActions school={school}>
-          <LinkButton kind="secondary" href={childrenHref(school.id)}>
-            {roomMessages.children}
-          </LinkButton>
-        </ClassActions>
       </div>
       {dashboard}
     </div>

@@ -7,6 +7,7 @@ import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { NeedsHelpMark } from '../../ui/needs-help-mark.tsx'
 import { operationSymbol } from '../../ui/operation-tone.ts'
+import { withNames } from '../../ui/with-names.tsx'
 import {
   BY_NAME,
   COLUMNS,
@@ -142,7 +143,7 @@ function ChildLink({ child, wrongPins, href }: { child: Child; wrongPins: number
       <span className="max-w-48 min-w-24 font-bold wrap-anywhere sm:min-w-32">
         <span translate="no">{child.name}</span>
         <span className="block text-xs font-normal break-words text-ink-soft max-lg:hidden">
-          {childWords.playsAs(child.nickname)}
+          {withNames(childWords.playsAs, child.nickname)}
         </span>
         {wrongPins > 0 && (
           <span className="block text-sm text-thinking">{childWords.wrongPins(wrongPins)}</span>

@@ -8,7 +8,7 @@ import { roomMessages } from './class-room.messages.en.ts'
 
 type Props<Value> = {
   open: boolean
-  title: string
+  title: ReactNode
   children: ReactNode
   /** The words of the button that does it. */
   doIt: string

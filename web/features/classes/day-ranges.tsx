@@ -71,14 +71,20 @@ function AddRange({ label, ranges, isPending, put }: Omit<Props, 'of'> & { label
           type="date"
           value={from}
           problem={problem ? words.problems[problem] : undefined}
-          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setFrom(currentTarget.value)
+            setProblem(null)
+          }}
         />
         <Field
           label={words.to}
           type="date"
           hint={words.toHint}
           value={to}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setTo(currentTarget.value)
+            setProblem(null)
+          }}
         />
       </div>
       <Button kind="secondary" type="submit" aria-disabled={isPending} className="justify-self-start">

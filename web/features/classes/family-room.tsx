@@ -102,18 +102,23 @@ export function FamilyRoom({ onHandedOver }: { onHandedOver: () => Promise<CallR
             />
             <LinkChild onLinked={add} />
           </div>
-          {hasOwn(answer.value) && (
-            <LinkButton kind="secondary" href="/assignments/family" className="justify-self-start">
-              {words.assign}
+          <div className="flex flex-wrap gap-3 print:hidden">
+            {hasOwn(answer.value) && (
+              <LinkButton kind="secondary" href="/assignments/family">
+                {words.assign}
+              </LinkButton>
+            )}
+            {answer.value.children.length > 0 && (
+              <LinkButton kind="secondary" href="/classes/family/print">
+                {words.print}
+              </LinkButton>
+            )}
+            <LinkButton kind="secondary" href="/games">
+              {classMessages.games}
             </LinkButton>
-          )}
+          </div>
           {hasOwn(answer.value) && <FamilyCalendar />}
           {hasOwn(answer.value) && <ClassExport school={null} />}
-          {answer.value.children.length > 0 && (
-            <LinkButton kind="secondary" href="/classes/family/print" className="justify-self-start">
-              {words.print}
-            </LinkButton>
-          )}
           <DeletedChildren classId={null} />
         </>
       )}

@@ -39,13 +39,13 @@ export function ClassCalendar({ classId, names }: ClassProps) {
     [classId],
   )
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2 print:hidden">
+    <>
       <section className="grid gap-3">
         <h2 className="text-2xl">{words.ofClass}</h2>
         <Calendar read={read} put={put} />
       </section>
       {names.length > 0 && <CalendarOfOne names={names} />}
-    </div>
+    </>
   )
 }
 
@@ -70,7 +70,7 @@ function CalendarOfOne({ names }: { names: ClassProps['names'] }) {
       >
         <option value="">{words.choose}</option>
         {names.map(({ studentId, name }) => (
-          <option key={studentId} value={studentId}>
+          <option key={studentId} value={studentId} translate="no">
             {name}
           </option>
         ))}
@@ -138,12 +138,12 @@ function SchoolDays({ days, onChange }: SchoolDaysProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-bold">{words.schoolDays}</legend>
-      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4">
         {WEEKDAYS.map((day) => (
           <label key={day} className="flex min-h-target items-center gap-3">
             <input
               type="checkbox"
-              className="size-6 accent-accent"
+              className="size-6 shrink-0 accent-accent"
               checked={days.includes(day)}
               onChange={() => press(day)}
             />

@@ -19,7 +19,7 @@ const MAX_BYTES = 2_000_000
 /** Why a file or text cannot be read as a list. */
 export type ListProblem = 'not_a_list' | 'empty' | 'too_big' | 'too_many_rows' | 'open_quote'
 
-/** The text of a file: UTF-8 or UTF-16, else Windows-1252, which older spreadsheets write. Null for a binary file. */
+/** The text of a file: UTF-8 or UTF-16, else Windows-1252, which older spreadsheets write. Null for another kind of file. */
 function textOfFile(bytes: Uint8Array): string | null {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   // Spreadsheets, pictures and the like.
@@ -28,7 +28,7 @@ function textOfFile(bytes: Uint8Array): string | null {
   for (const encoding of encodings) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-      return text.startsWith('%PDF') || text.startsWith('{\\rtf') ? null : text
+      return /^(%PDF|\{\\rtf|\s*<)/.test(text) ? null : text
     } catch {
       // The next encoding may fit.
     }

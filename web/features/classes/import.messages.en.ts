@@ -36,14 +36,14 @@ export const importMessages = {
   } satisfies Record<ColumnKind, string>,
   skipped: (names: readonly string[]) => `Not used, and never sent: ${enumerated(names)}.`,
   privacy:
-    'First names are stored. A last initial is added only if two children in a class would have the same name. A grade is stored for a new class, not for each child. Last names and IDs stay on this device.',
+    'First names are stored. If two children in a class have the same one, a last initial is added, or the last name if that’s still the same. A grade is stored for a new class, not for each child. All other last names and IDs stay on this device.',
   noNames: 'Choose the column with the children’s names.',
   targetTitle: 'Add them to',
   newClass: 'A new class',
   newName: 'Name of the new class',
   previewTitle: 'Check the children',
   className: (name: string, isNew: boolean) =>
-    isNew ? `${name === '' ? 'New class' : name} (new class)` : name,
+    isNew && name !== '' ? `${name} (new class)` : name || 'New class',
   grade: (grade: Exclude<Grade, 'unknown'>) =>
     `${grade === 'K' ? 'Kindergarten' : `Grade ${grade}`}. You can change this in the class settings.`,
   noClass: 'Without a class',

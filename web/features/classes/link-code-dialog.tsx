@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { readCardAddress } from './card-address.ts'
 import { classMessages } from './messages.en.ts'
 
@@ -21,7 +22,7 @@ export function LinkCodeDialog({ open, child, onClose }: Props) {
   return (
     <Dialog
       open={open}
-      title={words.linkTitle(child.name)}
+      title={withNames(words.linkTitle, child.name)}
       describedByContent={false}
       onClose={onClose}
       actions={

@@ -7,6 +7,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { useAnswer, type RefetchableAnswer } from '../../lib/server-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { classMessages } from './messages.en.ts'
 
@@ -37,7 +38,9 @@ export function LinkedParents({ child, asked: { answer, update }, onEnded }: Pro
       <ul className="grid gap-2">
         {parents.map((parent) => (
           <li key={parent.id} className="flex items-center justify-between gap-x-4">
-            <span className="min-w-0 wrap-anywhere">{parent.name}</span>
+            <span translate="no" className="min-w-0 wrap-anywhere">
+              {parent.name}
+            </span>
             <Button
               kind="quiet"
               className="shrink-0"
@@ -76,7 +79,7 @@ function EndLinkDialog({ child: { id, name }, parent, onEnded, onClose }: EndPro
   return (
     <ConfirmDialog
       open
-      title={words.endLinkTitle(parent.name, name)}
+      title={withNames(words.endLinkTitle, parent.name, name)}
       doIt={words.endLink}
       action={end}
       onDone={onEnded}

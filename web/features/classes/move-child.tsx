@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { classMessages } from './messages.en.ts'
 
 const { child: words } = classMessages
@@ -78,7 +79,7 @@ function MovedDialog({ before, moved: { child, to }, onDone }: MovedProps) {
   return (
     <Dialog
       open
-      title={words.movedTitle(child.name, to)}
+      title={withNames(words.movedTitle, child.name, to)}
       onClose={onDone}
       actions={
         <>

@@ -6,6 +6,7 @@ import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dataMessages } from './data.messages.en.ts'
 import { ChildLosses } from './losses.tsx'
@@ -41,7 +42,7 @@ export function RemoveDialog({ open, child, parents, onRemoved, onClose }: Props
   return (
     <ConfirmDialog
       open={open}
-      title={words.removeTitle(name)}
+      title={withNames(words.removeTitle, name)}
       doIt={heir ? words.removeDo(heir.name) : words.removeAndDelete}
       action={remove}
       own={words.removeFailures}

@@ -23,7 +23,7 @@ type Props = {
   groupHrefs: GroupHrefs
   /** Further facts about the class. */
   further?: ReactNode
-  /** What a teacher does once children have practiced, beside the button that prints. */
+  /** What a teacher does next, beside the button that prints. */
   actions?: ReactNode
 }
 
@@ -54,10 +54,10 @@ export function DashboardView(props: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <div className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 print:hidden">
-        <Button kind="secondary" onClick={() => window.print()}>
+        {props.actions}
+        <Button kind="secondary" className="max-sm:hidden" onClick={() => window.print()}>
           {friday.print}
         </Button>
-        {props.actions}
       </div>
       <div className={`friday grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-10 ${size} ${shape}`}>
         <p className="friday-title hidden text-xl font-bold print:block">

@@ -185,7 +185,9 @@ function Grid({ label, corner, childrenHere, rows }: GridProps) {
             </th>
             {childrenHere.map(({ studentId, name }) => (
               <th key={studentId} scope="col" className="h-36 px-1 pb-2 align-bottom font-bold">
-                <span className="dashboard-upright">{name}</span>
+                <span translate="no" className="dashboard-upright">
+                  {name}
+                </span>
               </th>
             ))}
           </tr>

@@ -9,6 +9,7 @@ import { visualModelFor } from '../../../domain/visual-model.ts'
 import { OPERATION_TONES } from '../../ui/operation-tone.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { VisualModelView } from '../../ui/visual-model-view.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { dashboardMessages } from './dashboard.messages.en.ts'
 import { factName } from './fact-name.ts'
 
@@ -39,7 +40,7 @@ export function NextGroups({ dashboard, hrefs }: Props) {
         {words.title}
       </h2>
       <Groups dashboard={dashboard} hrefs={hrefs} />
-      {onTrack.length > 0 && <p>{words.onTrack(onTrack)}</p>}
+      {onTrack.length > 0 && <p>{withNames((...all) => words.onTrack(all), ...onTrack)}</p>}
     </section>
   )
 }
@@ -80,7 +81,7 @@ function GroupItem({ group, names, today, hrefs }: ItemProps) {
   const game = gameOfWeek(set, weekOf(today))
   return (
     <li className="grid content-start gap-3 rounded-card border-2 border-line bg-sheet p-5 print:p-2">
-      <p className="font-bold wrap-anywhere">{groupHeading(group, names)}</p>
+      <p className="font-bold wrap-anywhere">{withNames((...all) => groupHeading(group, all), ...names)}</p>
       {hard !== '' && <p>{hard}</p>}
       {fact && (
         <div className={`dashboard-picture max-w-72 ${OPERATION_TONES[fact.operation].text}`}>

@@ -21,6 +21,7 @@ export function WhoNeedsYou({ dashboard, hrefOf }: { dashboard: Dashboard; hrefO
       const [label] = child.labels
       return label ? [{ child, label: labelText(label) }] : []
     })
+  const isFirst = (at: number): boolean => listed[at]?.label.hint !== listed[at - 1]?.label.hint
   const shown = useFirstRows(listed)
   return (
     <section aria-labelledby="who-needs-you" className="dashboard-labels grid content-start gap-3">
@@ -46,12 +47,12 @@ export function WhoNeedsYou({ dashboard, hrefOf }: { dashboard: Dashboard; hrefO
                 </tr>
               </thead>
               <tbody>
-                {shown.map(({ child, label: { title, why, hint } }) => (
+                {shown.map(({ child, label: { title, why, hint } }, at) => (
                   <tr key={child.studentId} className="border-t border-line first:border-t-0">
                     <ChildName child={child} href={hrefOf(child.studentId)} />
                     <td className="min-w-44 px-3 py-2">
                       <span className="block font-bold">{title}</span>
-                      {why} <span className="block text-sm text-ink-soft">{hint}</span>
+                      {why} {isFirst(at) && <span className="block text-sm text-ink-soft">{hint}</span>}
                     </td>
                   </tr>
                 ))}

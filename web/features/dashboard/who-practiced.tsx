@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { practicedDays, practiceSentences } from '../../../domain/school/dashboard.en.ts'
 import type { Dashboard, DashboardChild } from '../../../domain/school/dashboard.ts'
 import { Toggle } from '../../ui/toggle.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { ChildName, type ChildHref } from './child-name.tsx'
 import { dashboardMessages } from './dashboard.messages.en.ts'
 import { SaveTable } from './save-table.tsx'
@@ -15,6 +16,17 @@ const WEEK = 7
 function showLastDays(box: HTMLElement | null): void {
   if (box) box.scrollLeft = box.scrollWidth
 }
+
+/** How many practiced, and who did not. */
+const practicedWords = (dashboard: Dashboard) =>
+  withNames(
+    (...names) =>
+      practiceSentences({
+        ...dashboard,
+        children: dashboard.children.map((child, at) => ({ ...child, name: names[at] ?? '' })),
+      }).join(' '),
+    ...dashboard.children.map(({ name }) => name),
+  )
 
 /** Two weeks of days for each child. No averages: they would hide those who did not practice. */
 export function WhoPracticed({ dashboard, hrefOf }: { dashboard: Dashboard; hrefOf: ChildHref }) {
@@ -30,7 +42,7 @@ export function WhoPracticed({ dashboard, hrefOf }: { dashboard: Dashboard; href
       <h2 id="who-practiced" className="text-2xl">
         {words.title}
       </h2>
-      <p className="text-lg">{practiceSentences(dashboard).join(' ')}</p>
+      <p className="text-lg">{practicedWords(dashboard)}</p>
       <div className="flex max-w-xl flex-wrap gap-x-8 print:hidden">
         <div className="min-w-56 flex-1">
           <Toggle label={words.fewestFirst} checked={isFewestFirst} onChange={setFewestFirst} />

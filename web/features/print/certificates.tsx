@@ -5,6 +5,7 @@ import { factsOfSet, type FactSetId } from '../../../domain/school/fact-sets.ts'
 import { gameOfWeek } from '../../../domain/school/game-of-week.ts'
 import { readSite } from '../../lib/site.ts'
 import { LogoMark } from '../../ui/logo.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import type { Certificate } from './certificate-list.ts'
 import { FactPicture } from './practice-sheets.tsx'
 import { sheetMessages } from './sheets.messages.en.ts'
@@ -52,7 +53,7 @@ export function CertificatePages({ certificate: [{ name, today }, set] }: { cert
       </article>
       <article className="paper" aria-label={words.back(name)}>
         <div className="certificate certificate-back">
-          <p className="text-lg">{words.back(name)}</p>
+          <p className="text-lg">{withNames(words.back, name)}</p>
           <h2 className="certificate-title">{game.title}</h2>
           {parts.map(([label, text]) => (
             <p key={label}>

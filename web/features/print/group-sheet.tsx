@@ -5,6 +5,7 @@ import { factAt } from '../../../domain/learning/memory.ts'
 import { FLUENCY_STATES } from '../../../domain/learning/states.ts'
 import { factsOfSet, type FactSetId } from '../../../domain/school/fact-sets.ts'
 import { gameOfWeek } from '../../../domain/school/game-of-week.ts'
+import { withNames } from '../../ui/with-names.tsx'
 import { PaperHead } from './paper-head.tsx'
 import { Answers, FactsToSolve } from './practice-sheets.tsx'
 import { sheetMessages } from './sheets.messages.en.ts'
@@ -41,7 +42,7 @@ export function GroupSheet({ reports, set }: { reports: readonly Report[]; set: 
   const facts = factsFor(reports, set)
   const today = reports[0]?.today ?? ''
   const game = GAME_TEXTS[gameOfWeek(set, weekOf(today))]
-  const names = enumerated(reports.map(({ name }) => name))
+  const names = withNames((...all) => enumerated(all), ...reports.map(({ name }) => name))
   return (
     <>
       <article className="paper" aria-label={`${words.title}: ${sheetMessages.set(set)}`}>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Report } from '../../../contract/reports.ts'
+import { withNames } from '../../ui/with-names.tsx'
 import { printMessages } from './print.messages.en.ts'
 import { ReportSheet } from './report-sheet.tsx'
 
@@ -21,7 +22,7 @@ export function NotedReport({ report, hasNote, sentenceOf }: Props) {
       {hasNote && (
         <div className="mx-auto mb-4 max-w-[210mm] print:hidden">
           <label htmlFor={id} className="mb-1 block font-bold">
-            {words.label(report.name)}
+            {withNames(words.label, report.name)}
           </label>
           <textarea
             id={id}

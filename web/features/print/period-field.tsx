@@ -17,7 +17,7 @@ export function PeriodField({ from, today, onChange }: Props) {
   const first = daysBefore(today, MAX_REPORT_DAYS - 1)
   const isRight = (day: string): boolean => day >= first && day <= today
   return (
-    <div className="w-full max-w-80">
+    <div className="max-w-80 min-w-48 flex-1">
       <Field
         type="date"
         label={words.from}

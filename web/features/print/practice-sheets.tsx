@@ -17,7 +17,7 @@ const factsOf = (ids: readonly string[]): Fact[] => ids.flatMap((id) => findFact
 export function PracticeSheet({ report: { name, className, today, sheet } }: { report: Report }) {
   return (
     <article className="paper" aria-label={`${words.title}: ${name}`}>
-      <PaperHead name={name} title={words.title} date={sheetMessages.on(today)}>
+      <PaperHead translate="no" name={name} title={words.title} date={sheetMessages.on(today)}>
         {className}
       </PaperHead>
       <p>{words.lead}</p>
@@ -80,7 +80,9 @@ export function AnswerKeys({ reports }: { reports: readonly Report[] }) {
         </PaperHead>
         {own.map(({ studentId, name, sheet }) => (
           <section key={studentId}>
-            <h3 className="font-bold wrap-anywhere">{name}</h3>
+            <h3 translate="no" className="font-bold wrap-anywhere">
+              {name}
+            </h3>
             <Answers facts={factsOf(sheet)} />
           </section>
         ))}

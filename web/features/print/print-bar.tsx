@@ -6,17 +6,17 @@ import { printMessages as words } from './print.messages.en.ts'
 
 type Props = {
   title: string
-  lead: string
+  lead?: string
   back: { readonly href: string; readonly label: string }
-  /** For how many children; nothing is printed for none. */
-  count: number
-  /** Whether there is nothing to print for another reason. */
+  /** Whether there is nothing to print. */
   isEmpty?: boolean
-  children: ReactNode
+  /** Stands beside the Print button. */
+  beside: ReactNode
+  children?: ReactNode
 }
 
 /** The bar above the pages on the screen, which is not printed: the description, and the Print button. */
-export function PrintBar({ title, lead, back, count, isEmpty = count === 0, children }: Props) {
+export function PrintBar({ title, lead, back, isEmpty = false, beside, children }: Props) {
   return (
     <header className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-5 print:hidden">
       <Link
@@ -26,9 +26,9 @@ export function PrintBar({ title, lead, back, count, isEmpty = count === 0, chil
         {back.label}
       </Link>
       <StageHeading>{title}</StageHeading>
-      <p className="max-w-160 text-ink-soft">{lead}</p>
+      {lead && <p className="max-w-160 text-ink-soft">{lead}</p>}
       {children}
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="flex flex-wrap items-end gap-4">
         <Button
           kind="primary"
           size="large"
@@ -37,7 +37,7 @@ export function PrintBar({ title, lead, back, count, isEmpty = count === 0, chil
         >
           {words.print}
         </Button>
-        <output className="font-bold">{words.children(count)}</output>
+        {beside}
       </div>
     </header>
   )

@@ -85,7 +85,9 @@ function Known({ classId, asked, sentenceOf, reports, onSince }: KnownProps) {
   const [certificates, setCertificates] = useState(0)
   const [first] = reports
   const hasGroups = kind === 'group' && asked.groups.length > 0
-  const chosen = reports.filter(({ studentId }) =>
+  const offered =
+    kind === 'certificates' ? reports.filter((report) => report.certificates.length > 0) : reports
+  const chosen = offered.filter(({ studentId }) =>
     hasGroups
       ? asked.groups.some(({ children }) => children.includes(studentId))
       : !leftOut.includes(studentId),
@@ -97,7 +99,7 @@ function Known({ classId, asked, sentenceOf, reports, onSince }: KnownProps) {
         title={words.title}
         lead={words.leads[kind]}
         back={backTo(classId)}
-        count={chosen.length}
+        beside={<output className="self-center font-bold">{words.children(chosen.length)}</output>}
         isEmpty={(kind === 'certificates' ? certificates : chosen.length) === 0}
       >
         {first ? (
@@ -111,7 +113,9 @@ function Known({ classId, asked, sentenceOf, reports, onSince }: KnownProps) {
                 onChange={setKind}
               />
             </div>
-            {!hasGroups && <WhoChoice reports={reports} leftOut={leftOut} onChange={setLeftOut} />}
+            {!hasGroups && offered.length > 0 && (
+              <WhoChoice reports={offered} leftOut={leftOut} onChange={setLeftOut} />
+            )}
             {kind === 'reports' && <PeriodField from={first.from} today={first.today} onChange={onSince} />}
           </>
         ) : (

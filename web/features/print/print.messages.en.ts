@@ -4,8 +4,6 @@ import { plural } from '../../../domain/words.en.ts'
 export const printMessages = {
   title: 'Print',
   reportTitle: 'Report',
-  reportLead:
-    'One page for a conference with the family, on A4 or Letter. It shows what the child knows and what comes next, without scores or ranks.',
   print: 'Print',
   what: 'What?',
   kinds: {

@@ -69,7 +69,7 @@ function Which({ offered, leftOut, onChange }: WhichProps) {
               }
             />
             <span className="wrap-anywhere">
-              {name} {words.knows(set)}
+              <span translate="no">{name}</span> {words.knows(set)}
             </span>
           </label>
         )

@@ -36,9 +36,11 @@ export function ReportRoom({ studentId, isTeacher, sentenceOf }: Props) {
     : { href: `/children/${studentId}`, label: words.toChild }
   return (
     <>
-      <PrintBar title={words.reportTitle} lead={words.reportLead} back={back} count={1}>
-        <PeriodField from={report.from} today={report.today} onChange={setSince} />
-      </PrintBar>
+      <PrintBar
+        title={words.reportTitle}
+        back={back}
+        beside={<PeriodField from={report.from} today={report.today} onChange={setSince} />}
+      />
       <div className="papers">
         <NotedReport report={report} hasNote={isTeacher} sentenceOf={sentenceOf} />
       </div>

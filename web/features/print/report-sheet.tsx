@@ -2,6 +2,7 @@ import type { Report } from '../../../contract/reports.ts'
 import { findFact } from '../../../domain/fact.ts'
 import { FLUENCY_STATES } from '../../../domain/learning/states.ts'
 import { MIN_REPORT_DAYS } from '../../../domain/school/report-period.ts'
+import { withNames } from '../../ui/with-names.tsx'
 import { FactGrids, StateShape, type GridRoom } from './fact-shapes.tsx'
 import { PaperHead } from './paper-head.tsx'
 import { DayRings, GrowthChart, RingMark } from './practice-charts.tsx'
@@ -33,10 +34,14 @@ export function ReportSheet({ report, note, noteTitle, sentenceOf }: Props) {
   const isSparse = practicedDays < MIN_REPORT_DAYS
   return (
     <article className="paper" aria-label={`${words.title}: ${name}`}>
-      <PaperHead name={name} title={words.title} date={words.printed(today)}>
+      <PaperHead translate="no" name={name} title={words.title} date={words.printed(today)}>
         {words.period(className, from, today)}
       </PaperHead>
-      {isSparse ? <p className="text-lg">{words.tooFew(name, practicedDays)}</p> : <Rich report={report} />}
+      {isSparse ? (
+        <p className="text-lg">{withNames((shown) => words.tooFew(shown, practicedDays), name)}</p>
+      ) : (
+        <Rich report={report} />
+      )}
       <section className="paper-part grid grid-cols-[minmax(0,1fr)] gap-2">
         <FactGrids states={report.states} room={roomFor(isSparse, note)} />
         <ul className="report-legend">
@@ -50,7 +55,7 @@ export function ReportSheet({ report, note, noteTitle, sentenceOf }: Props) {
       </section>
       {!isSparse && achievements.length > 0 && (
         <p>
-          <strong>{words.achieved(name)}</strong>{' '}
+          <strong>{withNames(words.achieved, name)}</strong>{' '}
           {achievements.map((achievement) => words.quoted(sentenceOf(achievement))).join(' ')}
         </p>
       )}

@@ -32,11 +32,15 @@ export function WhoChoice({ reports, leftOut, onChange }: Props) {
                 onChange(checked ? leftOut.filter((id) => id !== studentId) : [...leftOut, studentId])
               }
             />
-            <span className="wrap-anywhere">{name}</span>
+            <span translate="no" className="wrap-anywhere">
+              {name}
+            </span>
           </label>
         ))}
       </div>
-      {leftOut.length === reports.length && <p className="font-bold text-thinking">{words.noneChosen}</p>}
+      {reports.every(({ studentId }) => leftOut.includes(studentId)) && (
+        <p className="font-bold text-thinking">{words.noneChosen}</p>
+      )}
     </fieldset>
   )
 }

@@ -19,6 +19,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { FailedPage, LoadingPage } from '../../ui/page-message.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { settingsMessages } from './messages.en.ts'
 import { Choice } from './choice.tsx'
 import { SeveralChildren } from './several-children.tsx'
@@ -69,10 +70,10 @@ export function ClassSettings({ classId, calendarOf }: Props) {
         >
           {name}
         </Link>
-        <StageHeading className="text-4xl! max-sm:text-3xl!">{words.heading(name)}</StageHeading>
+        <StageHeading className="text-4xl! max-sm:text-3xl!">{withNames(words.heading, name)}</StageHeading>
       </header>
       <FailureNote failure={change.failure} waitSeconds={change.waitSeconds} />
-      <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] print:hidden">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2 print:hidden">
         <WholeClass home={home} onChange={(made) => void save({ home: made })} />
         {children.length > 0 && (
           <SeveralChildren
@@ -80,8 +81,8 @@ export function ClassSettings({ classId, calendarOf }: Props) {
             onChange={(studentIds, made) => save({ children: { studentIds, change: made } })}
           />
         )}
+        {calendarOf(children)}
       </div>
-      {calendarOf(children)}
       <SettingsTable answer={answer.value} />
       <Button kind="secondary" className="justify-self-start print:hidden" onClick={() => window.print()}>
         {words.print}
@@ -145,7 +146,9 @@ function SettingsTable({ answer: { home, children } }: { answer: ClassSettingsAn
           <tbody>
             {rows.map(({ studentId, name, texts }) => (
               <tr key={studentId} className="break-inside-avoid border-b border-line align-top">
-                <th className="py-2 pe-4 font-bold wrap-anywhere">{name}</th>
+                <th translate="no" className="py-2 pe-4 font-bold wrap-anywhere">
+                  {name}
+                </th>
                 <td className="py-2">{texts.join(' · ')}</td>
               </tr>
             ))}

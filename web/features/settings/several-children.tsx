@@ -32,7 +32,7 @@ export function SeveralChildren({ names, onChange }: Props) {
   }
 
   return (
-    <Card className="grid gap-4">
+    <Card className="grid gap-4 lg:row-span-2">
       <h2 className="text-2xl">{words.several}</h2>
       <label htmlFor={`${id}what`} className="grid gap-1 font-bold">
         {words.what}
@@ -67,7 +67,7 @@ export function SeveralChildren({ names, onChange }: Props) {
           ))}
         </select>
       </label>
-      <fieldset className="grid gap-x-4 sm:grid-cols-2">
+      <fieldset className="grid grid-cols-2 gap-x-4">
         <legend className="mb-1 font-bold">{words.whom}</legend>
         <Check
           label={words.all}
@@ -77,6 +77,7 @@ export function SeveralChildren({ names, onChange }: Props) {
         {names.map((child) => (
           <Check
             key={child.studentId}
+            translate="no"
             label={child.name}
             checked={chosen.includes(child.studentId)}
             onChange={(on) =>
@@ -92,11 +93,11 @@ export function SeveralChildren({ names, onChange }: Props) {
   )
 }
 
-type CheckProps = { label: string; checked: boolean; onChange: (on: boolean) => void }
+type CheckProps = { label: string; translate?: 'no'; checked: boolean; onChange: (on: boolean) => void }
 
-function Check({ label, checked, onChange }: CheckProps) {
+function Check({ label, translate, checked, onChange }: CheckProps) {
   return (
-    <label className="flex min-h-target items-center gap-3 wrap-anywhere">
+    <label translate={translate} className="flex min-h-target items-center gap-3 wrap-anywhere">
       <input
         type="checkbox"
         className="size-6 shrink-0 accent-accent-strong"

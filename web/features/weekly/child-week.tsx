@@ -6,6 +6,7 @@ import {
   weekSentences,
 } from '../../../domain/school/weekly-report.en.ts'
 import { Card, Panel } from '../../ui/card.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 
 type Week = ChildWeeks['weeks'][number]
 
@@ -15,11 +16,13 @@ export function ChildWeek({ child, week, isNow }: { child: ChildWeeks; week: Wee
   return (
     <Card className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid min-w-0 gap-4">
-        <h2 className="text-2xl wrap-anywhere">{child.name}</h2>
+        <h2 translate="no" className="text-2xl wrap-anywhere">
+          {child.name}
+        </h2>
         <div className="grid gap-2 text-lg">
-          {weekSentences(child.name, week).map((sentence) => (
+          {weekSentences(child.name, week).map((sentence, at) => (
             <p key={sentence} className="wrap-anywhere">
-              {sentence}
+              {withNames((name) => weekSentences(name, week)[at] ?? '', child.name)}
             </p>
           ))}
         </div>
