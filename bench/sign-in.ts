@@ -7,19 +7,33 @@ import type { Pin } from '../domain/pin.ts'
 import { startServer } from '../test/factories/server-process.ts'
 
 const HEADING =
-  '[ACC-63] 50 failed sign-ins a second from one address and 20 lists of children a minute from one account: a child of another class signs in within 2 s at the 95th percentile.'
+  '[ACC-63] 50 failed sign-ins a second from one address and 20 lists of children a minute from one account: a child of another class signs in within 2 s at the 95th percentile, and an adult who has signed in before on a browser always gets in there; also when the sign-ins come from ever new networks.'
 
 type Settings = { readonly seconds: number; readonly floodPerSecond: number; readonly listsPerMinute: number }
 
 const DEFAULTS: Settings = { seconds: 60, floodPerSecond: 50, listsPerMinute: 20 }
 const MAX_MS = 2000
+/** After this, a page gives up a call. */
+const PAGE_WAITS_MS = 15_000
 const CHILDREN = 30
 const PASSWORD = 'correct horse battery'
 
 /**
- * Addresses as a trusted proxy reports them (RFC 5737); `null` is this machine itself, to which limits by address do not apply.
+ * Addresses as a trusted proxy reports them (RFC 5737, RFC 3849); `null` is this machine itself, to which limits by address do not
+ * apply.
  */
 const FLOOD_ADDRESS = '203.0.113.9'
+/** In a /56 of IPv6 that no other number has. */
+const newNetwork = (number: number): string =>
+  `2001:db8:${(number >> 8).toString(16)}:${((number & 255) << 8).toString(16)}::1`
+
+type Flood = { readonly from: string; readonly addressOf: (number: number) => string | null }
+
+const FLOODS: readonly Flood[] = [
+  { from: 'one address', addressOf: () => FLOOD_ADDRESS },
+  { from: 'this machine itself, which has no limit as an address', addressOf: () => null },
+  { from: 'a new network each', addressOf: newNetwork },
+]
 const SCHOOL_ADDRESS = '198.51.100.7'
 const OTHER_SCHOOL_ADDRESS = '192.0.2.5'
 
@@ -126,9 +140,10 @@ function measuredAs(name: string): {
   }
 }
 
-function report({ name, times, failed }: Measured, isRequired: boolean): string {
-  const met = failed === 0 && quantile(times, 0.95) <= MAX_MS
-  const verdict = isRequired ? `: ${met ? 'met' : 'MISSED'}` : ''
+/** If there is a `maxMs`, all sign-ins must succeed, in at most so long at the 95th percentile. */
+function report({ name, times, failed }: Measured, maxMs: number | null): string {
+  const met = failed === 0 && times.length > 0 && quantile(times, 0.95) <= (maxMs ?? 0)
+  const verdict = maxMs === null ? '' : `: ${met ? 'met' : 'MISSED'}`
   return `${name}: ${times.length}, ${failed} failed; median ${inMs(quantile(times, 0.5))}, 95 % ${inMs(quantile(times, 0.95))}, slowest ${inMs(quantile(times, 1))}${verdict}`
 }
 
@@ -151,7 +166,7 @@ type Schools = { readonly flooded: School; readonly quiet: School }
 async function underFlood(
   origin: string,
   { flooded, quiet }: Schools,
-  floodAddress: string | null,
+  { from, addressOf }: Flood,
   settings: Settings,
 ): Promise<void> {
   const statuses = new Map<string, number>()
@@ -168,30 +183,37 @@ async function underFlood(
   await Promise.all([
     steadily(settings.floodPerSecond, endsAt, (number) => {
       const { path, body } = wrongSignIn(number, flooded)
-      calls.push(count(post(origin, path, body, floodAddress)))
+      calls.push(count(post(origin, path, body, addressOf(number))))
     }),
-    steadily(settings.listsPerMinute / 60, endsAt, () => {
+    steadily(settings.listsPerMinute / 60, endsAt, (number) => {
       const path = `/api/classes/${flooded.classId}/children`
-      calls.push(count(post(origin, path, lists, floodAddress, flooded.cookie)))
+      calls.push(count(post(origin, path, lists, addressOf(number), flooded.cookie)))
     }),
     steadily(CHILDREN / settings.seconds, endsAt, (number) => {
       const child = quiet.children[number % CHILDREN]
       const body = { code: quiet.code, name: child?.name, pin: child?.pin }
       calls.push(children.note(post(origin, '/api/account/child/sign-in', body, SCHOOL_ADDRESS)))
     }),
-    steadily(0.5, endsAt, (number) => {
+    ...(
+      [
+        [known, quiet.cookie],
+        [newBrowser, ''],
+      ] as const
+    ).map(async ([kind, cookie]) => {
       const body = { email: quiet.email, password: PASSWORD }
-      const [kind, cookie] = number % 2 === 0 ? [known, quiet.cookie] : [newBrowser, '']
-      calls.push(kind.note(post(origin, '/api/account/sign-in', body, OTHER_SCHOOL_ADDRESS, cookie)))
+      // One at a time, as the server checks the passwords of an account.
+      while (performance.now() < endsAt) {
+        await kind.note(post(origin, '/api/account/sign-in', body, OTHER_SCHOOL_ADDRESS, cookie))
+        await pause(4000)
+      }
     }),
   ])
   await Promise.all(calls)
-  const from = floodAddress === null ? 'this machine itself, which has no limit as an address' : 'one address'
   const answers = [...statuses].toSorted().map(([status, times]) => `${times} × ${status}`)
   console.log(`Flood from ${from}; answered ${answers.join(', ')}.`)
-  console.log(`  ${report(children.measured, true)}`)
-  console.log(`  ${report(known.measured, false)}`)
-  console.log(`  ${report(newBrowser.measured, false)}\n`)
+  console.log(`  ${report(children.measured, MAX_MS)}`)
+  console.log(`  ${report(known.measured, PAGE_WAITS_MS)}`)
+  console.log(`  ${report(newBrowser.measured, null)}\n`)
 }
 
 async function run(settings: Settings): Promise<void> {
@@ -203,13 +225,10 @@ async function run(settings: Settings): Promise<void> {
         `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}; Node ${process.versions.node}.\n`,
     )
     const { origin } = server
-    for (const [name, floodAddress] of [
-      ['limited', FLOOD_ADDRESS],
-      ['unlimited', null],
-    ] as const) {
-      const flooded = await school(origin, `flooded-${name}`, floodAddress ?? FLOOD_ADDRESS, 20)
-      const quiet = await school(origin, `quiet-${name}`, SCHOOL_ADDRESS, CHILDREN)
-      await underFlood(origin, { flooded, quiet }, floodAddress, settings)
+    for (const [number, flood] of FLOODS.entries()) {
+      const flooded = await school(origin, `flooded-${number}`, FLOOD_ADDRESS, 20)
+      const quiet = await school(origin, `quiet-${number}`, SCHOOL_ADDRESS, CHILDREN)
+      await underFlood(origin, { flooded, quiet }, flood, settings)
     }
   } finally {
     agent.destroy()
