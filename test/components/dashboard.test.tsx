@@ -65,6 +65,7 @@ test('[DSH-2, DSH-6] shows one label per child, the most urgent first, with the 
   const needs = screen.getByRole('table', { name: 'Who needs you?' })
   expect(within(needs).getByText('No day with ten answers yet.', { exact: false })).toBeTruthy()
   expect(within(needs).getAllByText('Stuck: Doubles')).toHaveLength(2)
+  expect(within(needs).getAllByText('Missed at least 3 of the last 4 times.')).toHaveLength(1)
   expect(within(needs).getByText('Ready for the next set')).toBeTruthy()
 })
 
