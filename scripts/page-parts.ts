@@ -163,10 +163,10 @@ export const PAGE_PARTS = [
     includeDependenciesRecursively: false,
     priority: 3,
   },
-  // Who is signed in: boards and battles ask for it, the first load does not.
+  // Who is signed in, and names in sentences: boards and battles ask for it, the first load does not.
   {
     name: 'session',
-    test: /\/web\/(lib\/session\.|generated\/session-calls)/,
+    test: /\/web\/(lib\/session\.|ui\/with-names\.|generated\/session-calls)/,
     includeDependenciesRecursively: false,
     priority: 3,
   },

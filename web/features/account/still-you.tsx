@@ -8,6 +8,7 @@ import { readStored, tabStore, writeStored } from '../../lib/storage.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { accountMessages } from './messages.en.ts'
 
 const { stillYou: words } = accountMessages
@@ -82,7 +83,7 @@ export function StillYou({ me: { name, nickname, color }, onSignOut }: Props) {
       key={escapes}
       open={asks || isLeaving}
       role="alertdialog"
-      title={<span translate="no">{words.title(name)}</span>}
+      title={withNames(words.title, name)}
       onClose={() => setEscapes(escapes + 1)}
       actions={
         <>
