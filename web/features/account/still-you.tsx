@@ -8,7 +8,6 @@ import { readStored, tabStore, writeStored } from '../../lib/storage.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { withNames } from '../../ui/with-names.tsx'
 import { accountMessages } from './messages.en.ts'
 
 const { stillYou: words } = accountMessages
@@ -83,7 +82,7 @@ export function StillYou({ me: { name, nickname, color }, onSignOut }: Props) {
       key={escapes}
       open={asks || isLeaving}
       role="alertdialog"
-      title={withNames(words.title, name)}
+      title={<span translate="no">{words.title(name)}</span>}
       onClose={() => setEscapes(escapes + 1)}
       actions={
         <>
