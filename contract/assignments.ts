@@ -7,7 +7,7 @@ import { FACT_SET_IDS } from '../domain/school/fact-sets.ts'
 import { WORK_STATES } from '../domain/school/rounds.ts'
 import { done } from './account-fields.ts'
 import { between } from './attempt-log.ts'
-import { BY_HAND, childInPath, classInPath, id, MAX_CHILDREN, requestId } from './classes.ts'
+import { BY_HAND, childInPath, classInPath, id, requestId, someChildren } from './classes.ts'
 import { route, type Output } from './route.ts'
 
 /** Most rounds that may be open for a child at the same time. */
@@ -56,14 +56,7 @@ const amount = z.discriminatedUnion('kind', [
 ])
 
 /** Null for the whole home, children who join later included. */
-const who = z.nullable(
-  z
-    .array(id)
-    .check(
-      z.minLength(1, 'must name a child'),
-      z.maxLength(MAX_CHILDREN, `must be at most ${MAX_CHILDREN} children`),
-    ),
-)
+const who = z.nullable(someChildren)
 
 /** Days are those of the class's zone. `lastDay`: it repeats every week until then; null for never. */
 const fields = { who, assigned, amount, firstDay: day, dueDay: day, lastDay: z.nullable(day) }

@@ -63,6 +63,17 @@ export const calendarRoutes = {
     action: 'change_class',
     rateLimit: BY_HAND,
   }),
+  /** Adds the holidays to the teacher's other classes that are not archived, to all or none; returns their names. */
+  copyHolidays: route({
+    method: 'POST',
+    path: '/api/classes/:classId/holidays/copies',
+    params: classInPath,
+    body: null,
+    response: z.object({ classes: z.array(z.string()) }),
+    caller: 'signed_in',
+    action: 'change_class',
+    rateLimit: BY_HAND,
+  }),
   readFamily: route({
     method: 'GET',
     path: '/api/children/calendar',

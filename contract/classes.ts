@@ -90,6 +90,14 @@ const newNames = z
     z.maxLength(MAX_CHILDREN, `must be at most ${MAX_CHILDREN} names`),
   )
 
+/** Some children of a class. */
+export const someChildren = z
+  .array(id)
+  .check(
+    z.minLength(1, 'must name a child'),
+    z.maxLength(MAX_CHILDREN, `must be at most ${MAX_CHILDREN} children`),
+  )
+
 /** A list of children by class; `classId` is null for a class to make. */
 const listedClasses = z
   .array(
@@ -224,6 +232,17 @@ export const classRoutes = {
     response: childrenWithCode,
     caller: 'signed_in',
     action: 'add_children',
+    rateLimit: BY_HAND,
+  }),
+  /** Moves children to another class of the teacher, with their PINs, all or none. */
+  moveChildren: route({
+    method: 'POST',
+    path: '/api/classes/:classId/children/move',
+    params: classInPath,
+    body: z.object({ studentIds: someChildren, toClassId: id }),
+    response: z.array(child),
+    caller: 'signed_in',
+    action: 'move_child',
     rateLimit: BY_HAND,
   }),
   /**

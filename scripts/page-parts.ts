@@ -239,7 +239,7 @@ export const PAGE_PARTS = [
   // The gate of pages for adults.
   {
     name: 'gate',
-    test: /\/web\/(features\/account\/(signed-in-gate|messages\.|session\.)|lib\/(landing|handed-over)|ui\/(page-message|field|grid-keys))/,
+    test: /\/web\/(features\/account\/(signed-in-gate|messages\.|session\.)|lib\/(landing|handed-over)|ui\/(page-message|field|grid-keys|name-checks))/,
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 4,

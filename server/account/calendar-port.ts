@@ -17,6 +17,11 @@ export type CalendarStore = {
   ofHome(classId: string): Promise<StoredCalendar | null>
   /** If the zone changes, the days of the children are counted again. */
   putHome(classId: string, calendar: StoredCalendar): Promise<void>
+  /**
+   * Adds the holidays of a class to its owner's other classes that are not archived, and returns these classes' names; null if one of
+   * them would have too many, and then adds none.
+   */
+  copyHolidays(classId: string): Promise<string[] | null>
   /** Sets the zone of a class or family without children. */
   guessZone(classId: string, zone: string): Promise<void>
   addHoliday(classId: string, holiday: DayRange): Promise<void>

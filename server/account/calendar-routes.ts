@@ -1,4 +1,4 @@
-import { calendarRoutes } from '../../contract/calendar.ts'
+import { calendarRoutes, MAX_RANGES } from '../../contract/calendar.ts'
 import { zoneNamed } from '../../domain/calendar.ts'
 import type { Bind } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
@@ -38,6 +38,14 @@ export function bindCalendarRoutes(bind: Bind, { calendars, classes, gate }: Cal
     answer: async ({ params, body }, _player, request) => {
       const { id } = await classes.find(personOf(request), 'change_class', params.classId)
       return put(id, body)
+    },
+  })
+  bind(calendarRoutes.copyHolidays, {
+    answer: async ({ params }, _player, request) => {
+      const { id } = await classes.find(personOf(request), 'change_class', params.classId)
+      const copied = await calendars.copyHolidays(id)
+      if (copied) return { classes: copied }
+      throw new Refusal(409, 'conflict', `One of your classes would have more than ${MAX_RANGES} holidays.`)
     },
   })
   bind(calendarRoutes.readFamily, {

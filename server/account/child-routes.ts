@@ -96,13 +96,6 @@ export function bindChildRoutes(bind: Bind, needs: ChildRouteNeeds): void {
     answer: ({ params, body }, _player, request) =>
       children.rename(personOf(request), params.studentId, body.name),
   })
-  bind(childRoutes.move, {
-    answer: async ({ params, body }, _player, request) => {
-      const person = personOf(request)
-      const target = await classes.find(person, 'change_class', body.classId)
-      return children.move(person, params.studentId, target)
-    },
-  })
   bind(childRoutes.readPin, {
     answer: ({ params }, _player, request) => children.readPin(personOf(request), params.studentId),
   })

@@ -64,7 +64,8 @@ export type ChildService = ChildAdding & {
   /** Gives all children of a class or family new PINs, and makes this the kind of its future PINs. */
   newPins(person: Person, home: ClassRecord, pinKind: PinKind): Promise<ChildrenWithCode>
   rename(person: Person, studentId: string, name: string): Promise<Child>
-  move(person: Person, studentId: string, target: ClassRecord): Promise<Child>
+  /** Moves children of a class, all or none. */
+  move(person: Person, from: ClassRecord, studentIds: readonly string[], to: ClassRecord): Promise<Child[]>
   /** Sets a new PIN of the kind used in the child's home. */
   resetPin(person: Person, studentId: string): Promise<ChildWithPin>
   /** Signs a child out on every device. */
@@ -258,10 +259,11 @@ export function childService(needs: ChildServiceNeeds): ChildService {
       return childAnswer(person, await gate.child(person, 'change_child', studentId))
     },
 
-    move: async (person, studentId, target) => {
-      await gate.child(person, 'move_child', studentId)
-      requirePlaced(await children.move(studentId, target.id, now()))
-      return childAnswer(person, await gate.child(person, 'move_child', studentId))
+    move: async (person, from, studentIds, to) => {
+      const inside = (await gate.childrenOf(person, 'move_child', from, studentIds)).map(({ id }) => id)
+      requirePlaced(await children.move(inside, to.id, now()))
+      const moved = await gate.childrenOf(person, 'move_child', to, inside)
+      return moved.map((child) => childAnswer(person, child))
     },
 
     signOut: async (person, studentId) => {

@@ -228,9 +228,9 @@ export type ChildStore = ChildReading & {
     nowMs: number,
   ): Promise<{ readonly id: string; readonly pinKind: PinKind; readonly sealedPin: string }[]>
   rename(studentId: string, name: string): Promise<PlacementResult>
-  /** Moves a child; it gets another color if its badge is taken there (domain/badge.ts). */
-  move(studentId: string, classId: string, nowMs: number): Promise<PlacementResult>
-  /** As `move`, appending a number to the name if it is taken there. */
+  /** Moves children, all or none; they get another color if their badge is taken there (domain/badge.ts). */
+  move(studentIds: readonly string[], classId: string, nowMs: number): Promise<PlacementResult>
+  /** Moves one child in the same way, appending a number to the name if it is taken there. */
   moveApart(studentId: string, classId: string, nowMs: number): Promise<PlacementResult>
   /**
    * Sets new PINs, all or none; ends the children's sessions and clears their wrong PINs. Returns the replaced player tokens, so that

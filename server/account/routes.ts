@@ -329,6 +329,14 @@ function bindClasses(bind: Bind, { classes, children, signUpGate }: AccountServi
       return children.add(person, home, body)
     },
   })
+  bind(classRoutes.moveChildren, {
+    answer: async ({ params, body }, _player, request) => {
+      const person = personOf(request)
+      const from = await classes.find(person, 'move_child', params.classId)
+      const to = await classes.find(person, 'change_class', body.toClassId)
+      return children.move(person, from, body.studentIds, to)
+    },
+  })
   bind(classRoutes.removeChild, {
     answer: ({ params: { classId, studentId }, body }, _player, request) =>
       children.remove(personOf(request), classId, studentId, body.toParent, classes.family),

@@ -254,6 +254,12 @@ export const ADULT_SCREENS: readonly Screen[] = [
     await page.getByRole('button', { name: classMessages.child.moveDo, exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('Print a new one')
   }),
+  ofBusyTeacher('class-move', async (page, { id }) => {
+    await callsOf(page, await originOf(page)).post('/api/classes', { name: '4a' })
+    await page.goto(`/classes/${id}?view=children`)
+    await page.getByText(classMessages.child.moveSeveral).click()
+    await page.getByRole('checkbox').nth(1).check()
+  }),
   ofLinkedChild('class-child-parents', async (page) => {
     await page.getByRole('heading', { name: classMessages.child.parents }).scrollIntoViewIfNeeded()
   }),

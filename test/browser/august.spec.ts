@@ -6,7 +6,7 @@ import { startJourney } from './adult-journey.ts'
 import { childOf } from './child.ts'
 import { practicedClass } from './dashboard-class.ts'
 import { expect, test } from './fixtures.ts'
-import { beAdult, callsOf } from './people.ts'
+import { beAdult, callsOf, makeClass, type MadeClass } from './people.ts'
 
 const MOST = { presses: 15, seconds: 5 * 60 }
 const LIST = 'Last Name,First Name,Email Address\nLopez,Ella,e@x\nHill,Fay,f@x\nEk,Gus,g@x'
@@ -59,4 +59,37 @@ test('[CLS-5, RST-1, STR-10] in August a teacher imports a new class, moves a ch
     { name: '3b', children: 1, archived: true },
   ])
   expect(await calls.get(`/api/children/${ana.id}/progress`)).toEqual(before)
+})
+
+test('[CLS-27, ACC-20] several children are moved together; if a name is taken there, nobody is, and the page says which', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectConsole(/409 \(Conflict\)/)
+  await beAdult(page, server.origin, 'teacher')
+  const calls = callsOf(page, server.origin)
+  const { id } = await makeClass(calls, ['Ana', 'Ben', 'Cem'])
+  const other = (await calls.post('/api/classes', { name: '4b' })) as { id: string }
+  await calls.post(`/api/classes/${other.id}/children`, { names: ['ben'] })
+  const namesIn = async (classId: string) =>
+    ((await calls.get(`/api/classes/${classId}`)) as MadeClass).children.map(({ name }) => name).toSorted()
+  const { child: words } = classMessages
+  const move = page.getByRole('button', { name: words.moveDo, exact: true })
+
+  await page.goto(`/classes/${id}?view=children`)
+  await page.getByText(words.moveSeveral).click()
+  await page.getByRole('checkbox', { name: words.moveAll }).check()
+  await move.click()
+  await expect(page.getByText(words.severalFailures.name_taken)).toBeVisible()
+  await expect(page.getByText('Ben', { exact: true }).last()).toBeVisible()
+  expect(await namesIn(id)).toEqual(['Ana', 'Ben', 'Cem'])
+
+  await page.getByRole('checkbox', { name: 'Ben' }).uncheck()
+  await move.click()
+  const moved = page.getByRole('dialog', { name: words.movedSeveral(2, '4b') })
+  await expect(moved).toContainText(words.movedCard(2, '4b'))
+  await moved.getByRole('link', { name: words.movedOpen(2) }).click()
+  await expect(page.getByRole('heading', { name: classMessages.children.heading(3) })).toBeVisible()
+  expect([await namesIn(id), await namesIn(other.id)]).toEqual([['Ben'], ['Ana', 'Cem', 'ben']])
 })

@@ -7,10 +7,15 @@ export type CutLine = {
   cut(): void
   /** Lets every byte vanish from now on, both ways, and closes nothing: those who talk do not notice. */
   swallow(): void
+  /** Lets the bytes of WebSockets vanish from now on, open or not yet, as some school filters do. Other requests pass. */
+  muteWebSockets(): void
   /** Lets new connections through; those that were swallowed stay mute. */
   mend(): void
   close(): Promise<void>
 }
+
+const isUpgrade = (bytes: Buffer): boolean =>
+  /^GET [^]*\r\nUpgrade: websocket\r\n/i.test(bytes.toString('latin1'))
 
 /** Opens a way of its own to the server at `origin`. */
 export async function openCutLine(origin: string): Promise<CutLine> {
@@ -18,7 +23,9 @@ export async function openCutLine(origin: string): Promise<CutLine> {
   const open = new Set<Socket>()
   let isCut = false
   let isSwallowing = false
+  let areWebSocketsMute = false
   const swallowed = new Set<Socket>()
+  const webSockets = new Set<Socket>()
   const follow = (socket: Socket): void => {
     open.add(socket)
     socket.on('error', () => socket.destroy())
@@ -29,7 +36,8 @@ export async function openCutLine(origin: string): Promise<CutLine> {
   }
   const passOn = (from: Socket, to: Socket): void => {
     from.on('data', (bytes) => {
-      if (!swallowed.has(from)) to.write(bytes)
+      if (isUpgrade(bytes)) for (const end of [from, to]) webSockets.add(end)
+      if (!swallowed.has(from) && !(areWebSocketsMute && webSockets.has(from))) to.write(bytes)
     })
   }
   const proxy = createServer((near) => {
@@ -54,6 +62,9 @@ export async function openCutLine(origin: string): Promise<CutLine> {
     swallow() {
       isSwallowing = true
       for (const socket of open) swallowed.add(socket)
+    },
+    muteWebSockets() {
+      areWebSocketsMute = true
     },
     mend() {
       isCut = false

@@ -10,6 +10,7 @@ test('[STR-10, STR-9] a teacher sets practice days, a holiday and announcements 
   await beAdult(page, baseURL ?? '', 'teacher')
   const teacher = callsOf(page, baseURL ?? '')
   const { id, children } = await makeClass(teacher, ['Ana'])
+  const other = (await teacher.post('/api/classes', { name: '4a' })) as { id: string }
   await page.goto(`/classes/${id}?settings`)
   const friday = page.getByRole('checkbox', { name: calendarMessages.weekdays[4] })
   await expect(friday).toBeChecked()
@@ -24,6 +25,11 @@ test('[STR-10, STR-9] a teacher sets practice days, a holiday and announcements 
   await page.getByLabel(calendarMessages.to).fill('2027-01-03')
   await add.click()
   await expect(page.getByText('Mon, Dec 21, 2026 to Sun, Jan 3, 2027')).toBeVisible()
+  await page.getByRole('button', { name: calendarMessages.copyHolidays }).click()
+  await expect(page.getByText(calendarMessages.copiedHolidays(['4a']))).toBeVisible()
+  expect(await teacher.get(`/api/classes/${other.id}/calendar`)).toMatchObject({
+    holidays: [{ from: '2026-12-21', to: '2027-01-03' }],
+  })
   const announces = page.getByRole('switch', { name: calendarMessages.announcesHome })
   await announces.click()
   await expect(announces).toHaveAttribute('aria-checked', 'false')

@@ -260,7 +260,8 @@ test('[SIN-11, SIN-12] a child from a class with other PINs signs in with its ow
   const { to, kim } = await byTeacherElsewhere(browser, server.origin, async (teacher) => {
     const from = await makeClass(teacher, ['Kim'], 'pictures')
     const other = await makeClass(teacher, ['Ana'])
-    await teacher.post(`/api/children/${childOf(from, 'Kim').id}/move`, { classId: other.id })
+    const move = { studentIds: [childOf(from, 'Kim').id], toClassId: other.id }
+    await teacher.post(`/api/classes/${from.id}/children/move`, move)
     const { children } = (await teacher.get(`/api/classes/${other.id}/pins`)) as MadeClass
     return { to: other, kim: childOf({ ...other, children }, 'Kim') }
   })

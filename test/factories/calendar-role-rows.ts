@@ -14,6 +14,7 @@ const CALENDAR = { zone: 'Europe/Berlin', schoolDays: [1, 3, 5], announces: true
 export const CALENDAR_ROWS: readonly Row[] = [
   row('GET /api/classes/:classId/calendar', THE_TEACHER),
   row('POST /api/classes/:classId/calendar', THE_TEACHER, CALENDAR),
+  row('POST /api/classes/:classId/holidays/copies', THE_TEACHER),
   row('GET /api/children/calendar', PARENTS),
   row('POST /api/children/calendar', PARENTS, CALENDAR),
   row('GET /api/children/:studentId/calendar', ANA_AND_HER_ADULTS),

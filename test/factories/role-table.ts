@@ -28,6 +28,12 @@ const score = (sessionToken: string) => ({
   speedBonus: 0,
 })
 
+const MOVE = 'POST /api/classes/:classId/children/move'
+const moveOf = (classId: string, studentIds: readonly string[], toClassId: string) => ({
+  path: `/api/classes/${classId}/children/move`,
+  body: { studentIds, toClassId },
+})
+
 /** Every call of the app. */
 export const ROLE_TABLE: readonly Row[] = [
   row('GET /healthz', EVERYBODY),
@@ -136,17 +142,18 @@ export const ROLE_TABLE: readonly Row[] = [
   }),
   row('PATCH /api/children/:studentId', OWNER_OF_ANA, { name: 'Anna' }),
   rowOfKim('PATCH /api/children/:studentId', OWNER_OF_KIM, { name: 'Kimmy' }),
+  // Into a class of others, or with a child of others: not even the child's own teacher.
   [
-    'POST /api/children/:studentId/move',
-    ({ ana, secondClassId }) => ({ path: `/api/children/${ana.id}/move`, body: { classId: secondClassId } }),
-    THE_TEACHER,
-  ],
-  // Into a class of others: not even the child's own teacher.
-  [
-    'POST /api/children/:studentId/move',
-    ({ ana, kim }) => ({ path: `/api/children/${ana.id}/move`, body: { classId: kim.classId } }),
+    MOVE,
+    ({ classId, ana, kim }) => moveOf(classId, [ana.id], kim.classId),
     '401 401 403 403 404 404 403 403',
   ],
+  [
+    MOVE,
+    ({ classId, ana, kim, secondClassId }) => moveOf(classId, [ana.id, kim.id], secondClassId),
+    '401 401 403 403 404 404 403 403',
+  ],
+  [MOVE, ({ classId, ana, secondClassId }) => moveOf(classId, [ana.id], secondClassId), THE_TEACHER],
   row('POST /api/children/:studentId/link-code', OWNER_OF_ANA),
   rowOfKim('POST /api/children/:studentId/link-code', OWNER_OF_KIM),
   rowOfKim('POST /api/children/:studentId/sign-out', OWNER_OF_KIM),

@@ -65,7 +65,10 @@ test('[ACC-17, ASG-15] archiving a class signs its children out, and none can si
   const [asAna, asCem] = [await signedIn(app, code, ana), await signedIn(app, other.code, cem)]
   const archive = (archived: boolean) => teacher.call('PATCH', `/api/classes/${id}`, { archived })
   const move = (child: MadeChild, classId: string) =>
-    teacher.post(`/api/children/${child.id}/move`, { classId })
+    teacher.post(`/api/classes/${child.classId}/children/move`, {
+      studentIds: [child.id],
+      toClassId: classId,
+    })
   const add = () => teacher.post(`/api/classes/${id}/children`, { names: ['Dan'] })
   await archive(true)
   expect((await asAna.get('/api/me')).status).toBe(401)
@@ -86,7 +89,7 @@ test('[ACC-17, ASG-15] archiving a class signs its children out, and none can si
   expect(assigned).toMatchObject({ status: 409, json: { code: 'class_archived' } })
   // Those inside are looked after as before.
   expect((await teacher.call('PATCH', `/api/children/${ana.id}`, { name: 'Anna' })).status).toBe(200)
-  expect((await move(ben, other.id)).json).toMatchObject({ classId: other.id })
+  expect((await move(ben, other.id)).json).toMatchObject([{ classId: other.id }])
   expect((await read()).children.map(({ name }) => name)).toEqual(['Anna'])
   await archive(false)
   expect((await add()).status).toBe(200)
@@ -306,8 +309,9 @@ test('[ACC-20] a child can be renamed and moved to another class of its teacher'
   expect((await enter(ana)).status).toBe(401)
   expect((await enter(ana, { name: 'anna' })).status).toBe(200)
   const other = await madeClass(teacher, '4a')
-  const moved = await teacher.post(`/api/children/${ben.id}/move`, { classId: other.id })
-  expect(moved.json).toMatchObject({ id: ben.id, classId: other.id })
+  const body = { studentIds: [ben.id], toClassId: other.id }
+  const moved = await teacher.post(`/api/classes/${ben.classId}/children/move`, body)
+  expect(moved.json).toMatchObject([{ id: ben.id, classId: other.id }])
   expect((await enter(ben)).status).toBe(401)
   expect((await enter(ben, { code: other.code })).status).toBe(200)
   expect((await read()).children.map(({ name }) => name)).toEqual(['Anna'])

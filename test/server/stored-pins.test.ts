@@ -169,7 +169,8 @@ test('[CLS-26] a family has one kind of PIN too; a child that moves keeps its PI
 
   const { teacher, ana } = await school(app)
   const to = await madeClass(teacher, '3c', 'pictures')
-  await teacher.post(`/api/children/${ana.id}/move`, { classId: to.id })
+  const move = { studentIds: [ana.id], toClassId: to.id }
+  await teacher.post(`/api/classes/${ana.classId}/children/move`, move)
   const moved = (await teacher.get(`/api/children/${ana.id}/pin`)).json as MadeChild
   expect([moved.classId, moved.pin]).toEqual([to.id, ana.pin])
   await signedIn(app, to.code, moved)

@@ -202,11 +202,11 @@ export function assignmentsSuite(open: () => Promise<Database>): void {
       const chosen = await room.assign({ who: ['ana'] })
       expect(await room.cards('ana')).toHaveLength(2)
       expect(await room.cards('ben')).toHaveLength(1)
-      await room.children.move('ana', 'other', room.nowMs())
+      await room.children.move(['ana'], 'other', room.nowMs())
       expect(await room.cards('ana')).toEqual([])
       expect([...(await room.of(all.id)).keys()]).toEqual(['ben'])
       // Back again, the work that was chosen for it is not.
-      await room.children.move('ana', 'class', room.nowMs())
+      await room.children.move(['ana'], 'class', room.nowMs())
       expect([...(await room.of(chosen.id)).keys()]).toEqual([])
     })
 

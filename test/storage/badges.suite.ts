@@ -64,7 +64,7 @@ export function badgesSuite(open: () => Promise<Database>): void {
       await children.addChildren('b', foxes(['3', '4']), null, NOW_MS, 'b')
       const before = await children.findChild('1')
       expect(await pairsIn('b')).toContain(pairs(before ? [before] : [])[0])
-      await children.move('1', 'b', 0)
+      await children.move(['1'], 'b', 0)
       const after = await children.findChild('1')
       expect(after?.nickname).toBe(before?.nickname)
       expect(after?.color).not.toBe(before?.color)

@@ -73,11 +73,31 @@ export function childStoreSuite(open: () => Promise<Database>): void {
       await children.addChildren('b', [childOf('3', 'Ana')], null, NOW_MS, newRequest())
       expect(await children.rename('1', 'BEN')).toEqual({ kind: 'taken', names: ['BEN'] })
       expect(await children.rename('1', 'ana')).toEqual({ kind: 'done' })
-      expect(await children.move('1', 'b', 0)).toEqual({ kind: 'taken', names: ['ana'] })
+      expect(await children.move(['1'], 'b', 0)).toEqual({ kind: 'taken', names: ['ana'] })
       expect(await children.rename('1', 'Ana B.')).toEqual({ kind: 'done' })
-      expect(await children.move('1', 'b', 0)).toEqual({ kind: 'done' })
+      expect(await children.move(['1'], 'b', 0)).toEqual({ kind: 'done' })
       expect((await children.childrenOf('b')).map(({ name }) => name)).toEqual(['Ana', 'Ana B.'])
-      expect(await children.move('nobody', 'b', 0)).toEqual({ kind: 'gone' })
+      expect(await children.move(['nobody'], 'b', 0)).toEqual({ kind: 'gone' })
+    })
+
+    test('[ACC-20] several children are moved together, or none is', async () => {
+      const { classes, children } = await opened()
+      for (const id of ['a', 'b']) await classes.addClass(classOf(id, 'teacher'), MOST)
+      const named = ['Ana', 'Ben', 'Cem', 'Di'].map((name, at) => childOf(`${at}`, name))
+      await children.addChildren('a', named, null, NOW_MS, newRequest())
+      const there = [childOf('8', 'Ben'), childOf('9', 'di')]
+      await children.addChildren('b', there, null, NOW_MS, newRequest())
+      const namesIn = async (id: string) => (await children.childrenOf(id)).map(({ name }) => name)
+      const all = ['0', '1', '2', '3']
+      expect(await children.move(all, 'b', 0)).toEqual({ kind: 'taken', names: ['Ben', 'Di'] })
+      expect(await children.move(['0', 'nobody'], 'b', 0)).toEqual({ kind: 'gone' })
+      await classes.changeClass('b', { archivedAtMs: NOW_MS })
+      expect(await children.move(['0', '2'], 'b', 0)).toEqual({ kind: 'archived' })
+      expect(await namesIn('a')).toEqual(['Ana', 'Ben', 'Cem', 'Di'])
+      await classes.changeClass('b', { archivedAtMs: null })
+      expect(await children.move(['0', '2'], 'b', 0)).toEqual({ kind: 'done' })
+      expect(await namesIn('a')).toEqual(['Ben', 'Di'])
+      expect((await namesIn('b')).toSorted()).toEqual(['Ana', 'Ben', 'Cem', 'di'])
     })
 
     test('[ACC-19] finds a child for sign-in by code and name, in an active class', async () => {

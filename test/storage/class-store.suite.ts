@@ -89,7 +89,7 @@ export function classStoreSuite(open: () => Promise<Database>): void {
       expect(await children.addChildren('a', [childOf('3', 'Cem')], null, NOW_MS, newRequest())).toEqual({
         kind: 'archived',
       })
-      expect(await children.move('2', 'a', 0)).toEqual({ kind: 'archived' })
+      expect(await children.move(['2'], 'a', 0)).toEqual({ kind: 'archived' })
       expect(await children.moveApart('2', 'a', 0)).toEqual({ kind: 'archived' })
       expect(await children.rename('1', 'Anna')).toEqual({ kind: 'done' })
     })

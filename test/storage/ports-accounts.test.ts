@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { ADAPTERS } from './adapters.ts'
 import { childStoreSuite } from './child-store.suite.ts'
+import { calendarStoreSuite } from './calendar-store.suite.ts'
 import { classStoreSuite } from './class-store.suite.ts'
 import { badgesSuite } from './badges.suite.ts'
 import { policyStoreSuite } from './policy-store.suite.ts'
@@ -19,6 +20,7 @@ for (const { name, open } of ADAPTERS) {
   describe(name, () => {
     authAdapterSuite(open)
     classStoreSuite(open)
+    calendarStoreSuite(open)
     childStoreSuite(open)
     storedPinsSuite(open)
     badgesSuite(open)

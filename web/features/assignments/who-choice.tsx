@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { NameChecks } from '../../ui/name-checks.tsx'
 import type { AssignDraft } from './assign-draft.ts'
 import { assignmentMessages } from './assignments.messages.en.ts'
 
@@ -38,21 +39,7 @@ export function WhoChoice({ who, childrenHere, onChange }: Props) {
         <p className="text-sm text-ink-soft">{words.everyoneHint}</p>
       ) : (
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
-          {childrenHere.map(({ id, name: childName }) => (
-            <label key={id} className="flex min-h-target min-w-0 items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-6 shrink-0 accent-accent"
-                checked={who.includes(id)}
-                onChange={({ currentTarget: { checked } }) =>
-                  onChange(checked ? [...who, id] : who.filter((each) => each !== id))
-                }
-              />
-              <span translate="no" className="wrap-anywhere">
-                {childName}
-              </span>
-            </label>
-          ))}
+          <NameChecks names={childrenHere} chosen={who} onChange={onChange} />
         </div>
       )}
     </fieldset>

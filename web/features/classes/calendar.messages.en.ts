@@ -1,5 +1,5 @@
 import { MAX_RANGES } from '../../generated/constants.ts'
-import { LOCALE } from '../../../domain/words.en.ts'
+import { enumerated, LOCALE } from '../../../domain/words.en.ts'
 
 const DATE = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'short',
@@ -24,6 +24,9 @@ export const calendarMessages = {
   zone: 'Time zone',
   zoneHint: 'A new day starts at 2 AM there.',
   holidays: { heading: 'Holidays', none: 'No holidays yet.', add: 'Add holiday' },
+  copyHolidays: 'Copy holidays to my other classes',
+  copiedHolidays: (classes: readonly string[]) => `Copied to ${enumerated(classes)}`,
+  copyFailures: { conflict: `Nothing was copied: one class would have more than ${MAX_RANGES} holidays.` },
   away: { heading: 'Days away', none: 'No days away.', add: 'Add days away' },
   from: 'First day',
   to: 'Last day',

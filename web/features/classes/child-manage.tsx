@@ -12,7 +12,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { LinkedParents, useLinkedParents } from './linked-parents.tsx'
 import { LinkCodeDialog } from './link-code-dialog.tsx'
 import { classMessages } from './messages.en.ts'
-import { MoveChild } from './move-child.tsx'
+import { MoveChildren } from './move-children.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
@@ -81,7 +81,7 @@ export function ChildManage({ child, isInClass, wrongPins, onChanged, onPin, onL
       />
       {isInClass && (
         <>
-          <MoveChild child={child} onMoved={onLeft} />
+          <MoveChildren classId={child.classId} list={[child]} onMoved={onLeft} />
           {parents.answer.state === 'value' && (
             <Button kind="quiet" className="justify-self-start" onClick={() => setAsked('remove')}>
               {words.remove}

@@ -16,6 +16,8 @@ import { ClassNewDevices } from './class-new-devices.tsx'
 import { DeletedChildren } from './deleted-children.tsx'
 import { roomMessages } from './class-room.messages.en.ts'
 import { classMessages } from './messages.en.ts'
+import { MoveChildren } from './move-children.tsx'
+import { OpenedDetails } from './opened-details.tsx'
 import { isAdding } from './unadded-names.ts'
 
 /** The children of a class, the form that adds some, or their cards. */
@@ -42,10 +44,14 @@ export function ChildrenOfClass({ school, update, refetch, ...further }: Childre
   const { answer, refetch: refetchOverview } = useAnswer(readOverview)
   const back = (): void => setView(CHILDREN)
 
-  function showCards(cards: readonly ChildWithPin[], areAdded: boolean): void {
-    setView({ kind: 'cards', cards, areAdded })
+  function reread(): void {
     refetch()
     refetchOverview()
+  }
+
+  function showCards(cards: readonly ChildWithPin[], areAdded: boolean): void {
+    setView({ kind: 'cards', cards, areAdded })
+    reread()
   }
 
   if (view.kind === 'cards') {
@@ -95,7 +101,7 @@ export function ChildrenOfClass({ school, update, refetch, ...further }: Childre
         />
       )}
       {answer.state === 'failed' && <p className="text-ink-soft">{classMessages.children.noSummary}</p>}
-      {view.kind === 'children' && <FurtherSections school={school} {...further} />}
+      {view.kind === 'children' && <FurtherSections school={school} onMoved={reread} {...further} />}
     </div>
   )
 }
@@ -106,12 +112,22 @@ type FurtherProps = {
 }
 
 /** The parts below the list of children. */
-function FurtherSections({ school, goal }: FurtherProps) {
-  const { id: classId, archived } = school
-  const hasChildren = school.children.length > 0
+function FurtherSections({ school, goal, onMoved }: FurtherProps & { onMoved: () => void }) {
+  const { id: classId, archived, children } = school
+  const hasChildren = children.length > 0
   return (
     <div className="contents print:hidden">
       {!archived && hasChildren && goal}
+      {hasChildren && (
+        <OpenedDetails summary={classMessages.child.moveSeveral}>
+          <MoveChildren
+            key={children.map(({ id }) => id).join(' ')}
+            classId={classId}
+            list={children}
+            onMoved={onMoved}
+          />
+        </OpenedDetails>
+      )}
       {hasChildren && <ClassExport school={school} />}
       <DeletedChildren classId={classId} />
     </div>

@@ -4,7 +4,7 @@ export const roomMessages = {
   assign: 'Assign practice',
   print: 'Reports and sheets',
   children: 'Children, code and cards',
-  dashboard: 'Dashboard',
+  dashboard: 'Class page',
   settings: 'Settings and accommodations',
   archivedNote: 'This class is archived. Its code no longer works.',
   rename: 'Rename',

@@ -1,14 +1,17 @@
-import { useCallback, useId, useState } from 'react'
+import { useCallback, useId, useState, type ReactNode } from 'react'
 import type { HomeCalendar } from '../../../contract/calendar.ts'
 import type { Weekday } from '../../../domain/calendar.ts'
 import * as calendarCalls from '../../generated/calendar-calls.ts'
+import * as classCalls from '../../generated/class-calls.ts'
 import type { CallResult } from '../../lib/api.ts'
 import { sessionCall } from '../../lib/session-call.ts'
 import { useAnswer } from '../../lib/server-value.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useSaving } from '../../lib/use-saving.ts'
+import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 import { calendarMessages as words } from './calendar.messages.en.ts'
 import { ChildCalendar } from './child-calendar.tsx'
@@ -42,9 +45,40 @@ export function ClassCalendar({ classId, names }: ClassProps) {
     <>
       <section className="grid gap-3">
         <h2 className="text-2xl">{words.ofClass}</h2>
-        <Calendar read={read} put={put} />
+        <Calendar read={read} put={put}>
+          <CopyHolidays classId={classId} />
+        </Calendar>
       </section>
       {names.length > 0 && <CalendarOfOne names={names} />}
+    </>
+  )
+}
+
+const readClasses = (signal: AbortSignal) => sessionCall(classCalls.list, {}, { signal })
+
+/** Copies the holidays to the other classes of the teacher, where there are any. */
+function CopyHolidays({ classId }: { classId: string }) {
+  const { answer } = useAnswer(readClasses)
+  const copy = useAction(() => sessionCall(calendarCalls.copyHolidays, { params: { classId } }))
+  if (answer.state !== 'value') return null
+  if (!answer.value.some(({ id, archived }) => id !== classId && !archived)) return null
+
+  async function press(): Promise<void> {
+    const copied = await copy.run()
+    if (copied) showToast(words.copiedHolidays(copied.classes))
+  }
+
+  return (
+    <>
+      <Button
+        kind="secondary"
+        className="justify-self-start"
+        aria-disabled={copy.isPending}
+        onClick={() => void press()}
+      >
+        {words.copyHolidays}
+      </Button>
+      <FailureNote failure={copy.failure} waitSeconds={copy.waitSeconds} own={words.copyFailures} />
     </>
   )
 }
@@ -92,7 +126,7 @@ export function FamilyCalendar() {
   )
 }
 
-function Calendar({ read, put }: Calls) {
+function Calendar({ read, put, children }: Calls & { children?: ReactNode }) {
   const { answer, update } = useAnswer(read)
   const action = useAction(put)
   const save = useSaving(action.run, (shown: HomeCalendar) => update(() => shown))
@@ -113,6 +147,7 @@ function Calendar({ read, put }: Calls) {
         isPending={action.isPending}
         put={(holidays) => change({ holidays: [...holidays] })}
       />
+      {calendar.holidays.length > 0 && children}
       <Toggle
         label={words.announcesHome}
         hint={words.announcesHint}

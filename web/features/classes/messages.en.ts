@@ -232,11 +232,22 @@ export const classMessages = {
     badge: (badge: string, nickname: string) => `${badge} · plays as ${nickname}`,
     move: 'Move to another class',
     moveDo: 'Move',
+    moveSeveral: 'Move children to another class',
+    moveWhom: 'Children',
+    moveAll: 'All children',
+    moveNowhere: 'You have no other class yet.',
+    severalFailures: {
+      name_taken:
+        'Nobody was moved: that class already has children with these names. Rename them first, or leave them out.',
+      class_full: 'Nobody was moved: that class doesn’t have room for all of them.',
+    },
     movedTitle: (name: string, to: string) => `${name} is now in ${to}`,
-    movedCard: (to: string) => `The old card no longer works. Print a new one: ${to} has its own class code.`,
-    movedBadge: (badge: string, old: string) =>
-      `It shows a new badge: ${badge}. Another child there is the ${old.toLowerCase()}.`,
-    movedOpen: 'Go to the new card',
+    movedSeveral: (count: number, to: string) => `${children(count)} are now in ${to}`,
+    movedCard: (count: number, to: string) =>
+      `${plural(count, { one: 'The old card no longer works. Print a new one', other: 'The old cards no longer work. Print new ones' })}: ${to} has its own class code.`,
+    movedBadge: (name: string, badge: string, old: string) =>
+      `${name} has a new badge: ${badge}. Another child there is the ${old.toLowerCase()}.`,
+    movedOpen: (count: number) => plural(count, { one: 'Go to the new card', other: 'Go to the class' }),
     movedDone: 'Done',
     remove: 'Remove from class',
     removeTitle: (name: string) => `Remove ${name} from the class?`,

@@ -1,5 +1,6 @@
 import type { Report } from '../../../contract/reports.ts'
 import { Button } from '../../ui/button.tsx'
+import { NameChecks } from '../../ui/name-checks.tsx'
 import { printMessages as words } from './print.messages.en.ts'
 
 type Props = {
@@ -10,6 +11,7 @@ type Props = {
 
 /** Chooses the children for whom something is printed. */
 export function WhoChoice({ reports, leftOut, onChange }: Props) {
+  const ids = reports.map(({ studentId }) => studentId)
   return (
     <fieldset>
       <legend className="mb-2 font-bold">{words.who}</legend>
@@ -17,28 +19,18 @@ export function WhoChoice({ reports, leftOut, onChange }: Props) {
         <Button kind="secondary" onClick={() => onChange([])}>
           {words.everyone}
         </Button>
-        <Button kind="secondary" onClick={() => onChange(reports.map(({ studentId }) => studentId))}>
+        <Button kind="secondary" onClick={() => onChange(ids)}>
           {words.nobody}
         </Button>
       </div>
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
-        {reports.map(({ studentId, name }) => (
-          <label key={studentId} className="flex min-h-target min-w-0 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-6 shrink-0 accent-accent"
-              checked={!leftOut.includes(studentId)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange(checked ? leftOut.filter((id) => id !== studentId) : [...leftOut, studentId])
-              }
-            />
-            <span translate="no" className="wrap-anywhere">
-              {name}
-            </span>
-          </label>
-        ))}
+        <NameChecks
+          names={reports.map(({ studentId: id, name }) => ({ id, name }))}
+          chosen={ids.filter((id) => !leftOut.includes(id))}
+          onChange={(chosen) => onChange(ids.filter((id) => !chosen.includes(id)))}
+        />
       </div>
-      {reports.every(({ studentId }) => leftOut.includes(studentId)) && (
+      {ids.every((id) => leftOut.includes(id)) && (
         <p className="font-bold text-thinking">{words.noneChosen}</p>
       )}
     </fieldset>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { SETTINGS, type StudentSettings } from '../../../domain/student-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { NameChecks } from '../../ui/name-checks.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { OF_OWNERS } from './child-settings.tsx'
 import { settingsMessages } from './messages.en.ts'
@@ -69,42 +70,16 @@ export function SeveralChildren({ names, onChange }: Props) {
       </label>
       <fieldset className="grid grid-cols-2 gap-x-4">
         <legend className="mb-1 font-bold">{words.whom}</legend>
-        <Check
-          label={words.all}
-          checked={chosen.length === names.length}
-          onChange={(on) => setChosen(on ? names.map(({ studentId }) => studentId) : [])}
+        <NameChecks
+          names={names.map(({ studentId: id, name: childName }) => ({ id, name: childName }))}
+          chosen={chosen}
+          onChange={setChosen}
+          all={words.all}
         />
-        {names.map((child) => (
-          <Check
-            key={child.studentId}
-            translate="no"
-            label={child.name}
-            checked={chosen.includes(child.studentId)}
-            onChange={(on) =>
-              setChosen(on ? [...chosen, child.studentId] : chosen.filter((each) => each !== child.studentId))
-            }
-          />
-        ))}
       </fieldset>
       <Button kind="primary" disabled={chosen.length === 0} onClick={() => void apply()}>
         {words.apply(chosen.length)}
       </Button>
     </Card>
-  )
-}
-
-type CheckProps = { label: string; translate?: 'no'; checked: boolean; onChange: (on: boolean) => void }
-
-function Check({ label, translate, checked, onChange }: CheckProps) {
-  return (
-    <label translate={translate} className="flex min-h-target items-center gap-3 wrap-anywhere">
-      <input
-        type="checkbox"
-        className="size-6 shrink-0 accent-accent-strong"
-        checked={checked}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      {label}
-    </label>
   )
 }

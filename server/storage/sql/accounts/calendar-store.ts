@@ -8,6 +8,7 @@ import {
   type Weekday,
 } from '../../../../domain/calendar.ts'
 import { daysBefore } from '../../../../domain/practice-day.ts'
+import { MAX_RANGES } from '../../../../contract/calendar.ts'
 import type { CalendarStore } from '../../../account/calendar-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 
@@ -148,6 +149,34 @@ function homeCalendars(database: Database) {
           .execute()
         await db.deleteFrom('class_holiday').where('class_id', '=', classId).execute()
         await addHolidays(transaction, classId, holidays)
+      }),
+
+    copyHolidays: (classId) =>
+      database.write(async (transaction) => {
+        const { db, dialect } = transaction
+        const others = await db
+          .selectFrom('school_class')
+          .select(['id', 'name'])
+          .where('owner_id', '=', ({ selectFrom }) =>
+            selectFrom('school_class').select('owner_id').where('id', '=', classId),
+          )
+          .where('id', '!=', classId)
+          .where('kind', '=', 'class')
+          .where('archived_at_ms', 'is', null)
+          .orderBy('id')
+          .$if(dialect === 'postgres', (query) => query.forUpdate())
+          .execute()
+        const holidaysOf = (id: string) =>
+          db
+            .selectFrom('class_holiday')
+            .select(['from_day as from', 'to_day as to'])
+            .where('class_id', '=', id)
+            .execute()
+        const copied = await holidaysOf(classId)
+        const lists = await Promise.all(others.map(async ({ id }) => [...(await holidaysOf(id)), ...copied]))
+        if (lists.some((list) => rangeRows(list).length > MAX_RANGES)) return null
+        for (const [at, { id }] of others.entries()) await addHolidays(transaction, id, lists[at] ?? [])
+        return others.map(({ name }) => name)
       }),
 
     guessZone: (classId, zone) =>

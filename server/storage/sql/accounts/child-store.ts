@@ -1,6 +1,6 @@
 import { findByName } from '../../../../domain/child-name.ts'
 import type { PinKind } from '../../../../domain/pin.ts'
-import type { ChildStore, NewPin } from '../../../account/port.ts'
+import type { ChildStore, NewPin, PlacementResult } from '../../../account/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { renewTokens } from '../students/token-rounds.ts'
 import { addAccesses } from './access-store.ts'
@@ -169,6 +169,15 @@ function childSignIn(database: Database) {
   } satisfies Partial<ChildStore>
 }
 
+/** Undoes the transaction of a move, because one of the children cannot be moved. */
+class NotMoved extends Error {
+  readonly result: PlacementResult
+  constructor(result: PlacementResult) {
+    super(result.kind)
+    this.result = result
+  }
+}
+
 export function sqlChildStore(database: Database): ChildStore {
   return {
     ...childLinks(database),
@@ -212,8 +221,23 @@ export function sqlChildStore(database: Database): ChildStore {
     rename: (studentId, name) =>
       database.write((transaction) => placeChild(transaction, studentId, { name, nowMs: 0 })),
 
-    move: (studentId, classId, nowMs) =>
-      database.write((transaction) => placeChild(transaction, studentId, { classId, nowMs })),
+    move: async (studentIds, classId, nowMs) => {
+      try {
+        return await database.write(async (transaction) => {
+          const taken: string[] = []
+          for (const studentId of studentIds) {
+            const placed = await placeChild(transaction, studentId, { classId, nowMs })
+            if (placed.kind === 'taken') taken.push(...placed.names)
+            else if (placed.kind !== 'done') throw new NotMoved(placed)
+          }
+          if (taken.length > 0) throw new NotMoved({ kind: 'taken', names: taken })
+          return { kind: 'done' }
+        })
+      } catch (error) {
+        if (error instanceof NotMoved) return error.result
+        throw error
+      }
+    },
 
     moveApart: (studentId, classId, nowMs) =>
       database.write((transaction) => placeChild(transaction, studentId, { classId, nowMs, isApart: true })),

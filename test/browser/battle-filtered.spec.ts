@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { openCutLine } from './battle-line.ts'
+import {
+  battleScreen,
+  foxAndOwl,
+  giveRight,
+  newPlayer,
+  queueOf,
+  resultRows,
+  SHORT_BATTLES,
+} from './battle-screen.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ sharedSettings: SHORT_BATTLES })
+
+const SUBTRACTION = queueOf('addition_subtraction', 'subtraction')
+
+/** The time on the page's clock, in milliseconds. */
+const pageNowMs = (page: Page) => page.evaluate(() => performance.now())
+
+test('[BAT-82] where the upgrade to a WebSocket is never answered, a battle begins by polling within 12 s', async ({
+  browser,
+  server,
+}) => {
+  const line = await openCutLine(server.origin)
+  line.muteWebSockets()
+  const fox = await newPlayer(browser, line.origin)
+  await fox.clock.install()
+  const tried = fox.waitForEvent('websocket')
+  const polled = fox.waitForRequest(/transport=polling/)
+  await fox.goto(SUBTRACTION)
+  await tried
+  const beganMs = await pageNowMs(fox)
+  // A connection may take 5 s, and the next attempt begins at most 0.6 s later.
+  await fox.clock.runFor(5600)
+  await polled
+  await expect(battleScreen(fox).countdown).toBeVisible()
+  expect((await pageNowMs(fox)) - beganMs).toBeLessThan(12_000)
+  await fox.context().close()
+  await line.close()
+})
+
+test('[BAT-82, BAT-90, BAT-54] where a WebSocket goes mute in mid-battle, the battle goes on by polling, and both players get its result', async ({
+  browser,
+  server,
+}) => {
+  const line = await openCutLine(server.origin)
+  const { fox, foxes, owls, close } = await foxAndOwl(browser, SUBTRACTION, server.origin, line.origin)
+  await expect(foxes.answer).toBeFocused()
+  await giveRight(fox)
+  await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 [35]/)
+  const polled = fox.waitForRequest(/transport=polling/)
+  line.muteWebSockets()
+  await giveRight(fox)
+  await polled
+  await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 ([68]|10)/)
+  await expect(foxes.lost).toBeHidden()
+  for (const { results } of [foxes, owls]) await expect(results).toBeVisible()
+  await expect(resultRows(fox)).toHaveText([/SwiftFox42.*You.*2 problems answered/, /KindOwl7/])
+  await close()
+  await line.close()
+})
