@@ -1,6 +1,5 @@
 import { tokenHash } from '../server/guest/token.ts'
-import type { LeaderboardStore } from '../server/leaderboard/port.ts'
-import { sqlLeaderboardStore } from '../server/storage/sql/boards/leaderboard-store.ts'
+import { sqlLeaderboardStore, type LeaderboardStore } from '../server/storage/sql/boards/leaderboard-store.ts'
 import { seededRandom } from '../domain/seeded-random.ts'
 import { DAY, LEAGUE, SEEDED, type Filled } from './boards-databases.ts'
 import { median, quantile, table } from './boards-figures.ts'

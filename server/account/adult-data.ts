@@ -1,22 +1,14 @@
 import { Refusal } from '../http/errors.ts'
 import { Download } from '../http/download.ts'
+import type { AdultStore } from '../storage/sql/accounts/adult-store.ts'
 import type { BrowserConnection } from './adult-service.ts'
 import { formatRow } from './child-files.ts'
-import type { AdultStore } from './port.ts'
 import type { Person } from './roles.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 
 type AdultDataNeeds = {
   readonly adults: AdultStore
   readonly confirmPassword: ConfirmPassword
-}
-
-/** Export and deletion of an adult's own account. */
-export type AdultData = {
-  /** A JSON file with everything stored about the adult. */
-  file(adult: Person): Promise<Download>
-  /** Deletes the account. Throws a 409 Refusal while it has children at home, and else a 401 or 429 for a wrong password. */
-  close(adult: Person, password: string, browser: BrowserConnection): Promise<void>
 }
 
 /** The content of a file with this text. */
@@ -40,11 +32,14 @@ function hasChildren(role: Person['role']): Refusal {
   return new Refusal(409, 'has_children', sentence)
 }
 
-export function adultData({ adults, confirmPassword }: AdultDataNeeds): AdultData {
+/** Export and deletion of an adult's own account. */
+export function adultData({ adults, confirmPassword }: AdultDataNeeds) {
   return {
-    file: ({ id }) => accountFile(adults, id),
+    /** A JSON file with everything stored about the adult. */
+    file: ({ id }: Person) => accountFile(adults, id),
 
-    close: async ({ id, role }, password, browser) => {
+    /** Deletes the account. Throws a 409 Refusal while it has children at home, and else a 401 or 429 for a wrong password. */
+    close: async ({ id, role }: Person, password: string, browser: BrowserConnection) => {
       // Before the password is hashed.
       if (await adults.hasChildren(id)) throw hasChildren(role)
       await confirmPassword(id, password, browser)
@@ -52,3 +47,5 @@ export function adultData({ adults, confirmPassword }: AdultDataNeeds): AdultDat
     },
   }
 }
+
+export type AdultData = ReturnType<typeof adultData>

@@ -1,12 +1,12 @@
 import type { securityRoutes } from '../../contract/account-security.ts'
 import type { Output } from '../../contract/route.ts'
 import { Refusal } from '../http/errors.ts'
+import type { AdultStore } from '../storage/sql/accounts/adult-store.ts'
 import { requesterOf, type AdultService, type BrowserConnection } from './adult-service.ts'
 import { refuseCommon } from './common-passwords.ts'
 import type { Hashing } from './hashing.ts'
 import type { KnownAdults } from './known-adults.ts'
 import type { Passkeys } from './passkeys.ts'
-import type { AdultStore } from './port.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { TwoStepSignIn } from './two-step-sign-in.ts'
 import type { SignUpGate } from './sign-up-gate.ts'
@@ -27,19 +27,7 @@ type AdultSecurityNeeds = {
 }
 
 /** Password, sessions and invitations of adults. */
-export type AdultSecurity = {
-  read(adult: Person, browser: BrowserConnection): Promise<Output<Routes['read']['response']>>
-  /** Returns the cookies to set. */
-  changePassword(
-    adult: Person,
-    passwords: Output<Routes['changePassword']['body']>,
-    browser: BrowserConnection,
-  ): Promise<readonly string[]>
-  endOthers(adult: Person, browser: BrowserConnection): Promise<void>
-  acceptInvitation(adult: Person, code: string): Promise<void>
-}
-
-export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
+export function adultSecurity(needs: AdultSecurityNeeds) {
   const { adults, confirmPassword, hashing, signUpGate, known, secondStep, passkeys, sessionOf, now } = needs
 
   const ownSession = async (browser: BrowserConnection): Promise<string> => {
@@ -49,7 +37,7 @@ export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
   }
 
   return {
-    read: async ({ id }, browser) => {
+    read: async ({ id }: Person, browser: BrowserConnection) => {
       const own = await ownSession(browser)
       const sessions = await adults.sessionsOf(id, now())
       return {
@@ -65,7 +53,12 @@ export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
       }
     },
 
-    changePassword: async ({ id }, { password, newPassword }, browser) => {
+    /** Returns the cookies to set. */
+    changePassword: async (
+      { id }: Person,
+      { password, newPassword }: Output<Routes['changePassword']['body']>,
+      browser: BrowserConnection,
+    ) => {
       refuseCommon(newPassword)
       await confirmPassword(id, password, browser)
       const passwordHash = await hashing.onBehalfOf(requesterOf(browser, id, true), () =>
@@ -75,8 +68,11 @@ export function adultSecurity(needs: AdultSecurityNeeds): AdultSecurity {
       return [known.remember(browser, { id, passwordHash })]
     },
 
-    acceptInvitation: ({ id }, code) => signUpGate.useInvitation(id, code),
+    acceptInvitation: ({ id }: Person, code: string) => signUpGate.useInvitation(id, code),
 
-    endOthers: async ({ id }, browser) => adults.endOtherSessions(id, await ownSession(browser)),
+    endOthers: async ({ id }: Person, browser: BrowserConnection) =>
+      adults.endOtherSessions(id, await ownSession(browser)),
   }
 }
+
+export type AdultSecurity = ReturnType<typeof adultSecurity>

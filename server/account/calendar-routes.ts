@@ -2,10 +2,10 @@ import { calendarRoutes, MAX_RANGES } from '../../contract/calendar.ts'
 import { zoneNamed } from '../../domain/calendar.ts'
 import type { Bind } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
-import type { CalendarStore, StoredCalendar } from './calendar-port.ts'
+import type { CalendarStore, StoredCalendar } from '../storage/sql/accounts/calendar-store.ts'
 import type { ChildGate } from './child-gate.ts'
 import type { ClassService } from './class-service.ts'
-import { personOf } from './person-of.ts'
+import { personOf } from '../http/person-of.ts'
 
 type CalendarRouteNeeds = {
   readonly calendars: CalendarStore

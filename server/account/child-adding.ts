@@ -1,17 +1,19 @@
 import { CONSENT_VERSION } from '../../contract/account.ts'
 import type { childRoutes } from '../../contract/children.ts'
 import { MAX_CHILDREN } from '../../contract/classes.ts'
-import type { Output } from '../../contract/route.ts'
 import { plainName } from '../../domain/child-name.ts'
 import { generateUnusedNickname } from '../../domain/nickname.ts'
 import { newPin, type PinKind, type RandomBelow } from '../../domain/pin.ts'
+import type { Answer } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
+import type { ChildStore } from '../storage/sql/accounts/child-store.ts'
+import type { ConsentStore } from '../storage/sql/accounts/consent-store.ts'
 import type { ChildGate } from './child-gate.ts'
 import type { PinVault } from './pin-vault.ts'
-import type { ChildRecord, ChildStore, ClassRecord, ConsentStore, NewChild, PlacementResult } from './port.ts'
+import type { ChildRecord, ClassRecord, NewChild, PlacementResult } from './port.ts'
 import type { Person } from './roles.ts'
 
-type ChildrenWithCode = Output<(typeof childRoutes)['make']['response']>
+type ChildrenWithCode = Answer<(typeof childRoutes)['make']>
 type ChildWithPin = ChildrenWithCode['children'][number]
 
 /** The kind of PIN in a new class or family, unless another one is chosen. */
@@ -32,15 +34,6 @@ type NewChildren = {
   readonly names: readonly string[]
   /** Idempotency key from the client. */
   readonly requestId?: string | undefined
-}
-
-export type ChildAdding = {
-  /** Adds children to a class or family of this person. Idempotent: a repeat returns the same children. */
-  add(person: Person, home: ClassRecord, request: NewChildren): Promise<ChildrenWithCode>
-  /** New children with nicknames and PINs, for a class; null for one that is not stored yet. Throws a 409 Refusal without consent. */
-  drafts(person: Person, names: readonly string[], home: ClassRecord | null): Promise<NewChild[]>
-  /** The children who were just added to this class, with their PINs. */
-  justAdded(person: Person, home: ClassRecord, studentIds: readonly string[]): Promise<ChildWithPin[]>
 }
 
 /** Why children or a child could not be placed, as a 404 or 409 Refusal. */
@@ -74,7 +67,7 @@ export function childAdding({
   newId,
   now,
   withPins,
-}: ChildAddingNeeds): ChildAdding {
+}: ChildAddingNeeds) {
   const PRECISION = 2 ** 32
   const random = (): number => randomBelow(PRECISION) / PRECISION
 
@@ -106,7 +99,7 @@ export function childAdding({
     })
   }
 
-  /** Those of the children at home here who were just added, in this order, with their PINs. */
+  /** The children who were just added to this class, in this order, with their PINs. */
   const cardsOf = async (
     person: Person,
     home: ClassRecord,
@@ -121,7 +114,8 @@ export function childAdding({
     )
   }
 
-  const drafts: ChildAdding['drafts'] = async (person, names, home) => {
+  /** New children with nicknames and PINs, for a class; null for one that is not stored yet. Throws a 409 Refusal without consent. */
+  const drafts = async (person: Person, names: readonly string[], home: ClassRecord | null) => {
     await requireConsent(person)
     if (home === null) return draftsOf(person, names, { pinKind: USUAL_PIN_KIND, known: [] })
     const inside = await gate.childrenOf(person, addingTo(home), home)
@@ -136,7 +130,8 @@ export function childAdding({
 
     justAdded: cardsOf,
 
-    add: async (person, home, { names, requestId = newId() }) => {
+    /** Adds children to a class or family of this person. Idempotent: a repeat returns the same children. */
+    add: async (person: Person, home: ClassRecord, { names, requestId = newId() }: NewChildren) => {
       const made = await drafts(person, names, home)
       const guardianId = home.kind === 'family' ? person.id : null
       const added = await children.addChildren(home.id, made, guardianId, now(), requestId)

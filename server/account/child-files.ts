@@ -1,7 +1,8 @@
 import { CHILD_TABLES, type ChildTable } from '../../contract/child-tables.ts'
 import { csvHeader, csvLine } from '../../domain/csv.ts'
 import { Download } from '../http/download.ts'
-import type { ChildData, ChildDataKeys, StoredRow } from './port.ts'
+import type { StudentDataStore } from '../storage/sql/students/student-data-store.ts'
+import type { StoredRow, StudentOfData } from '../student/port.ts'
 
 const isTime = (column: string): boolean => column === 'at_ms' || column.endsWith('_at_ms')
 
@@ -23,7 +24,7 @@ export function formatRow(row: StoredRow): StoredRow {
   )
 }
 
-async function* jsonOf(data: ChildData, child: ChildDataKeys): AsyncIterable<string> {
+async function* jsonOf(data: StudentDataStore, child: StudentOfData): AsyncIterable<string> {
   for (const [place, table] of CHILD_TABLES.entries()) {
     yield `${place === 0 ? '{' : ','}\n${JSON.stringify(table)}: [`
     let before = '\n'
@@ -37,7 +38,11 @@ async function* jsonOf(data: ChildData, child: ChildDataKeys): AsyncIterable<str
   yield '\n}\n'
 }
 
-async function* csvOf(data: ChildData, child: ChildDataKeys, table: ChildTable): AsyncIterable<string> {
+async function* csvOf(
+  data: StudentDataStore,
+  child: StudentOfData,
+  table: ChildTable,
+): AsyncIterable<string> {
   const columns = data.columnsOf(table)
   yield csvHeader(columns.map(nameOf))
   for await (const rows of data.rowsOf(child, table)) {
@@ -51,11 +56,11 @@ async function* csvOf(data: ChildData, child: ChildDataKeys, table: ChildTable):
 const FILE_NAME = 'tenfold-child'
 
 /** All data of a child as a JSON file: an object with an array of rows per table. */
-export function jsonFile(data: ChildData, child: ChildDataKeys): Download {
+export function jsonFile(data: StudentDataStore, child: StudentOfData): Download {
   return new Download(`${FILE_NAME}.json`, 'application/json; charset=utf-8', jsonOf(data, child))
 }
 
 /** A table of a child as a CSV file with a header line. */
-export function csvFile(data: ChildData, child: ChildDataKeys, table: ChildTable): Download {
+export function csvFile(data: StudentDataStore, child: StudentOfData, table: ChildTable): Download {
   return new Download(`${FILE_NAME}-${table}.csv`, 'text/csv; charset=utf-8', csvOf(data, child, table))
 }

@@ -3,7 +3,9 @@ import { ACCESS_OF } from '../../contract/access-kinds.ts'
 import type { accessRow, deletionRow } from '../../contract/child-access.ts'
 import type { Output } from '../../contract/route.ts'
 import { Refusal } from '../http/errors.ts'
-import type { AccessStore, ChildReading, ChildRecord, ClassRecord } from './port.ts'
+import type { AccessStore } from '../storage/sql/accounts/access-store.ts'
+import type { ChildReading } from '../storage/sql/accounts/child-store.ts'
+import type { ChildRecord, ClassRecord } from './port.ts'
 import { may, type Person } from './roles.ts'
 
 type ChildGateNeeds = {

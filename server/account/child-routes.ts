@@ -2,34 +2,29 @@ import type { FastifyRequest } from 'fastify'
 import type { Action } from '../../contract/actions.ts'
 import { childDataRoutes } from '../../contract/child-data.ts'
 import { childRoutes } from '../../contract/children.ts'
-import type { Output } from '../../contract/route.ts'
 import { zoneNamed } from '../../domain/calendar.ts'
 import { childDeadline } from '../../domain/retention.ts'
-import type { Bind } from '../http/bind.ts'
+import type { Answer, Bind } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
+import type { CalendarStore } from '../storage/sql/accounts/calendar-store.ts'
+import type { SettingsStore } from '../storage/sql/accounts/settings-store.ts'
+import type { PolicyStore } from '../storage/sql/retention/policy-store.ts'
+import type { StudentDataStore } from '../storage/sql/students/student-data-store.ts'
+import type { StudentOfData } from '../student/port.ts'
 import { bindCalendarRoutes } from './calendar-routes.ts'
-import type { CalendarStore } from './calendar-port.ts'
 import { csvFile, jsonFile } from './child-files.ts'
 import type { ChildGate } from './child-gate.ts'
 import type { ChildService } from './child-service.ts'
 import type { SignUpGate } from './sign-up-gate.ts'
 import type { ClassService } from './class-service.ts'
-import { personOf } from './person-of.ts'
-import type { PolicyStore } from './policy-port.ts'
-import type { SettingsStore } from './settings-port.ts'
+import { personOf } from '../http/person-of.ts'
 import { bindSettingsRoutes } from './settings-routes.ts'
-import type { ChildData, ChildDataKeys } from './port.ts'
 
 /** Children's progress, implemented by the student service. */
 type PracticeOfChild = {
-  progress(studentId: string): Promise<Output<(typeof childDataRoutes)['progress']['response']>>
-  overview(
-    studentIds: readonly string[],
-  ): Promise<Output<(typeof childDataRoutes)['overviewOfClass']['response']>>
-  factHistory(
-    studentId: string,
-    factId: string,
-  ): Promise<Output<(typeof childDataRoutes)['factHistory']['response']>>
+  progress(studentId: string): Promise<Answer<(typeof childDataRoutes)['progress']>>
+  overview(studentIds: readonly string[]): Promise<Answer<(typeof childDataRoutes)['overviewOfClass']>>
+  factHistory(studentId: string, factId: string): Promise<Answer<(typeof childDataRoutes)['factHistory']>>
 }
 
 export type ChildRouteNeeds = {
@@ -37,11 +32,11 @@ export type ChildRouteNeeds = {
   readonly classes: ClassService
   readonly children: ChildService
   readonly signUpGate: SignUpGate
-  readonly childData: ChildData
+  readonly childData: StudentDataStore
   readonly calendars: CalendarStore
   readonly settings: SettingsStore
   readonly policyOf: PolicyStore
-  readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
+  readonly dataKeysOf: (studentId: string) => Promise<StudentOfData>
   readonly practiceOf: PracticeOfChild
 }
 

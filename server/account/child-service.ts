@@ -1,22 +1,20 @@
 import { LINK_CODE_DAYS } from '../../contract/children.ts'
-import type { childDataRoutes } from '../../contract/child-data.ts'
 import type { childRoutes } from '../../contract/children.ts'
-import type { classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
 import { LINK_CODE_LENGTH, newCode, plainCode } from '../../domain/code.ts'
-import { newPin, type Pin, type PinKind, type RandomBelow } from '../../domain/pin.ts'
+import { newPin, type PinKind, type RandomBelow } from '../../domain/pin.ts'
+import type { Answer } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
-import { childAdding, notPlaced, type ChildAdding } from './child-adding.ts'
+import type { ChildReading, ChildStore } from '../storage/sql/accounts/child-store.ts'
+import type { ConsentStore } from '../storage/sql/accounts/consent-store.ts'
+import type { StudentDataStore } from '../storage/sql/students/student-data-store.ts'
+import type { StudentOfData } from '../student/port.ts'
+import { childAdding, notPlaced } from './child-adding.ts'
 import type { ChildGate } from './child-gate.ts'
 import type { PinVault } from './pin-vault.ts'
 import type {
-  ChildData,
-  ChildDataKeys,
-  ChildReading,
   ChildRecord,
-  ChildStore,
   ClassRecord,
-  ConsentStore,
   NewPin,
   PlacementResult,
   RetiredToken,
@@ -26,11 +24,7 @@ import type { Person } from './roles.ts'
 import { hashOfSecret } from './token-hash.ts'
 
 type Child = Output<(typeof childRoutes)['read']['response']>
-type ChildWithPin = Output<(typeof childRoutes)['resetPin']['response']>
-type ChildrenWithCode = Output<(typeof childRoutes)['make']['response']>
-type Parent = Output<(typeof childDataRoutes)['parents']['response']>[number]
-type LinkCode = Output<(typeof childRoutes)['makeLinkCode']['response']>
-type Removed = Output<(typeof classRoutes)['removeChild']['response']>
+type ChildWithPin = Answer<(typeof childRoutes)['resetPin']>
 
 const DAY_MS = 24 * 3_600_000
 
@@ -38,10 +32,10 @@ type ChildServiceNeeds = {
   readonly gate: ChildGate
   readonly children: Omit<ChildStore, keyof ChildReading>
   readonly consents: ConsentStore
-  readonly childData: Pick<ChildData, 'remove'>
+  readonly childData: Pick<StudentDataStore, 'remove'>
   readonly vault: PinVault
   readonly randomBelow: RandomBelow
-  readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
+  readonly dataKeysOf: (studentId: string) => Promise<StudentOfData>
   /** The id on the child's card, which replaces its name. */
   readonly cardOf: (studentId: string) => string
   /** Removes the child's player from queue and battle, and blocks its token. */
@@ -53,52 +47,11 @@ type ChildServiceNeeds = {
   readonly now: () => number
 }
 
-/** Managing children. Other adults' children get the same 404 as nonexistent ones. */
-export type ChildService = ChildAdding & {
-  ofParent(parent: Person): Promise<Child[]>
-  read(person: Person, studentId: string): Promise<Child>
-  /** The children of a class with their PINs. Recorded in the access log. */
-  readPins(person: Person, home: ClassRecord): Promise<ChildrenWithCode>
-  /** As `readPins`, for one child. */
-  readPin(person: Person, studentId: string): Promise<ChildWithPin>
-  /** Gives all children of a class or family new PINs, and makes this the kind of its future PINs. */
-  newPins(person: Person, home: ClassRecord, pinKind: PinKind): Promise<ChildrenWithCode>
-  rename(person: Person, studentId: string, name: string): Promise<Child>
-  /** Moves children of a class, all or none. */
-  move(person: Person, from: ClassRecord, studentIds: readonly string[], to: ClassRecord): Promise<Child[]>
-  /** Sets a new PIN of the kind used in the child's home. */
-  resetPin(person: Person, studentId: string): Promise<ChildWithPin>
-  /** Signs a child out on every device. */
-  signOut(person: Person, studentId: string): Promise<void>
-  makeLinkCode(person: Person, studentId: string): Promise<LinkCode>
-  link(parent: Person, code: string): Promise<Child>
-  /** Deletes a child and all its data. */
-  erase(person: Person, studentId: string): Promise<{ removed: 'deleted' }>
-  /** Unlinks a parent from a child. Throws a 409 Refusal if the child is in the parent's own family. */
-  unlink(parent: Person, studentId: string): Promise<void>
-  /** The other parents who look after a child. */
-  parents(person: Person, studentId: string): Promise<Parent[]>
-  /** Unlinks another parent. Throws a 404 Refusal if that parent is not linked. */
-  endLink(person: Person, studentId: string, parentId: string): Promise<void>
-  /** Removes a child from this class, to the family of `toParent`; null deletes the child, which then must have no parent. */
-  remove(
-    person: Person,
-    classId: string,
-    studentId: string,
-    toParent: string | null,
-    familyOf: (parentId: string) => Promise<ClassRecord>,
-  ): Promise<Removed>
-}
-
 /** A child on the wire, for this person. */
 export function childAnswer(person: Person, child: ChildRecord): Child {
   const { id, name, nickname, color, pinKind, classId, guardianIds, ownerId } = child
   const isOwn = ownerId === person.id
   return { id, name, nickname, color, pinKind, classId, guardians: guardianIds.length, isOwn }
-}
-
-function pinAnswer(pin: Pin | null): ChildWithPin['pin'] {
-  return pin?.kind === 'pictures' ? { kind: 'pictures', pictures: [...pin.pictures] } : pin
 }
 
 function justRemoved(): Refusal {
@@ -141,7 +94,7 @@ function childPins(needs: ChildServiceNeeds) {
         {
           ...childAnswer(person, { ...record, pinKind }),
           card,
-          pin: pinAnswer(vault.open(record.id, sealedPin)),
+          pin: vault.open(record.id, sealedPin),
         },
       ]
     })
@@ -154,33 +107,38 @@ function childPins(needs: ChildServiceNeeds) {
   }
 
   const calls = {
-    readPins: async (person, home) => ({
+    /** The children of a class with their PINs. Recorded in the access log. */
+    readPins: async (person: Person, home: ClassRecord) => ({
       code: home.code,
       children: await withPins(person, await gate.childrenOf(person, 'see_pins', home)),
     }),
 
-    readPin: async (person, studentId) => withPin(person, await gate.child(person, 'see_pins', studentId)),
+    /** As `readPins`, for one child. */
+    readPin: async (person: Person, studentId: string) =>
+      withPin(person, await gate.child(person, 'see_pins', studentId)),
 
-    newPins: async (person, home, pinKind) => {
+    /** Gives all children of a class or family new PINs, and makes this the kind of its future PINs. */
+    newPins: async (person: Person, home: ClassRecord, pinKind: PinKind) => {
       const inside = await gate.childrenOf(person, 'change_pins', home)
       const pins = inside.map(({ id }) => newPinOf(id, pinKind))
       await removeRetiredPlayers(await children.setPinsOfClass(home.id, pinKind, pins, now()))
       return { code: home.code, children: await withPins(person, inside) }
     },
 
-    resetPin: async (person, studentId) => {
+    /** Sets a new PIN of the kind used in the child's home. */
+    resetPin: async (person: Person, studentId: string) => {
       const child = await gate.child(person, 'change_child', studentId)
       await removeRetiredPlayers(await children.setPins([newPinOf(studentId, child.homePinKind)], now()))
       return withPin(person, child)
     },
-  } satisfies Partial<ChildService>
+  }
   return { withPins, calls }
 }
 
 /** Links between children and parents. */
 function childLinks({ gate, children, randomBelow, now }: ChildServiceNeeds) {
   return {
-    makeLinkCode: async (person, studentId) => {
+    makeLinkCode: async (person: Person, studentId: string) => {
       await gate.child(person, 'change_child', studentId)
       const code = newCode(LINK_CODE_LENGTH, randomBelow)
       const expiresAtMs = now() + LINK_CODE_DAYS * DAY_MS
@@ -188,7 +146,7 @@ function childLinks({ gate, children, randomBelow, now }: ChildServiceNeeds) {
       return { code, expiresAt: expiresAtMs }
     },
 
-    link: async (parent, code) => {
+    link: async (parent: Person, code: string) => {
       const studentId = await children.useLinkCode(hashOfSecret(plainCode(code)), parent.id, now())
       if (studentId === null) {
         const sentence =
@@ -198,13 +156,15 @@ function childLinks({ gate, children, randomBelow, now }: ChildServiceNeeds) {
       return childAnswer(parent, await gate.child(parent, 'link_child', studentId))
     },
 
-    parents: async (person, studentId) => {
+    /** The other parents who look after a child. */
+    parents: async (person: Person, studentId: string) => {
       await gate.child(person, 'see_guardians', studentId)
       const parents = await children.parentsOf(studentId)
       return parents.filter(({ id }) => id !== person.id).map(({ id, name }) => ({ id, name }))
     },
 
-    endLink: async (person, studentId, parentId) => {
+    /** Unlinks another parent. Throws a 404 Refusal if that parent is not linked. */
+    endLink: async (person: Person, studentId: string, parentId: string) => {
       const child = await gate.child(person, 'change_child', studentId)
       if (parentId === child.ownerId || !child.guardianIds.includes(parentId)) {
         throw new Refusal(404, 'not_found', 'This parent isn’t linked to the child.')
@@ -212,7 +172,8 @@ function childLinks({ gate, children, randomBelow, now }: ChildServiceNeeds) {
       await children.removeGuardian(studentId, parentId)
     },
 
-    unlink: async (parent, studentId) => {
+    /** Unlinks a parent from a child. Throws a 409 Refusal if the child is in the parent's own family. */
+    unlink: async (parent: Person, studentId: string) => {
       const child = await gate.child(parent, 'unlink_child', studentId)
       if (child.ownerId === parent.id) {
         const sentence =
@@ -221,10 +182,11 @@ function childLinks({ gate, children, randomBelow, now }: ChildServiceNeeds) {
       }
       await children.removeGuardian(studentId, parent.id)
     },
-  } satisfies Partial<ChildService>
+  }
 }
 
-export function childService(needs: ChildServiceNeeds): ChildService {
+/** Managing children. Other adults' children get the same 404 as nonexistent ones. */
+export function childService(needs: ChildServiceNeeds) {
   const {
     gate,
     children,
@@ -248,30 +210,40 @@ export function childService(needs: ChildServiceNeeds): ChildService {
     ...childAdding({ ...needs, withPins }),
     ...childLinks(needs),
 
-    ofParent: async (parent) =>
+    ofParent: async (parent: Person) =>
       (await gate.childrenOfParent(parent, 'see_children')).map((child) => childAnswer(parent, child)),
 
-    read: async (person, studentId) => childAnswer(person, await gate.child(person, 'see_child', studentId)),
+    read: async (person: Person, studentId: string) =>
+      childAnswer(person, await gate.child(person, 'see_child', studentId)),
 
-    rename: async (person, studentId, name) => {
+    rename: async (person: Person, studentId: string, name: string) => {
       await gate.child(person, 'change_child', studentId)
       requirePlaced(await children.rename(studentId, name))
       return childAnswer(person, await gate.child(person, 'change_child', studentId))
     },
 
-    move: async (person, from, studentIds, to) => {
+    /** Moves children of a class, all or none. */
+    move: async (person: Person, from: ClassRecord, studentIds: readonly string[], to: ClassRecord) => {
       const inside = (await gate.childrenOf(person, 'move_child', from, studentIds)).map(({ id }) => id)
       requirePlaced(await children.move(inside, to.id, now()))
       const moved = await gate.childrenOf(person, 'move_child', to, inside)
       return moved.map((child) => childAnswer(person, child))
     },
 
-    signOut: async (person, studentId) => {
+    /** Signs a child out on every device. */
+    signOut: async (person: Person, studentId: string) => {
       await gate.child(person, 'change_child', studentId)
       await ended(await children.signOut([tokensOf(studentId)], now()))
     },
 
-    remove: async (person, classId, studentId, toParent, familyOf) => {
+    /** Removes a child from this class, to the family of `toParent`; null deletes the child, which then must have no parent. */
+    remove: async (
+      person: Person,
+      classId: string,
+      studentId: string,
+      toParent: string | null,
+      familyOf: (parentId: string) => Promise<ClassRecord>,
+    ) => {
       const child = await gate.child(person, 'remove_child', studentId)
       if (child.classId !== classId) throw new Refusal(404, 'not_found', 'This child isn’t in this class.')
       const parentIds = child.guardianIds.filter((id) => id !== person.id)
@@ -280,17 +252,20 @@ export function childService(needs: ChildServiceNeeds): ChildService {
       if (toParent !== null) {
         // The family may already have a child with this name, which must not prevent the move.
         requirePlaced(await children.moveApart(studentId, (await familyOf(toParent)).id, now()))
-        return { removed: 'to_family' }
+        return { removed: 'to_family' } as const
       }
       await gate.child(person, 'delete_child', studentId)
       await deleteChild(studentId)
-      return { removed: 'deleted' }
+      return { removed: 'deleted' } as const
     },
 
-    erase: async (person, studentId) => {
+    /** Deletes a child and all its data. */
+    erase: async (person: Person, studentId: string) => {
       await gate.child(person, 'delete_child', studentId)
       await deleteChild(studentId)
-      return { removed: 'deleted' }
+      return { removed: 'deleted' } as const
     },
   }
 }
+
+export type ChildService = ReturnType<typeof childService>

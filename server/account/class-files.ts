@@ -5,11 +5,12 @@ import type { Assigned } from '../../domain/school/assignment.ts'
 import { FACT_SET_IDS, factsOfSet, type FactSetId } from '../../domain/school/fact-sets.ts'
 import { SET_NAMES } from '../../domain/school/set-names.en.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
-import type { PracticeSums } from '../student/port.ts'
+import type { StudentDataStore } from '../storage/sql/students/student-data-store.ts'
+import type { PracticeSums, StoredRow, StudentOfData } from '../student/port.ts'
 import { zipOf, type ZippedFile } from '../http/zip.ts'
 import { csvHeader, csvLine } from '../../domain/csv.ts'
 import { classReadme } from './class-files.en.ts'
-import type { ChildData, ChildDataKeys, ChildRecord, StoredRow } from './port.ts'
+import type { ChildRecord } from './port.ts'
 
 type Cell = number | string | null
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
@@ -95,7 +96,7 @@ const TABLES = {
     },
   },
 } as const satisfies Readonly<
-  Record<string, { table: Parameters<ChildData['rowsOf']>[1]; columns: Columns<StoredRow> }>
+  Record<string, { table: Parameters<StudentDataStore['rowsOf']>[1]; columns: Columns<StoredRow> }>
 >
 
 /** How far a child is in a fact set. */
@@ -137,8 +138,8 @@ export type ClassColumns = { children: keyof typeof CHILD_COLUMNS; sets: keyof t
 export type ClassFile = keyof ClassColumns
 
 type ClassFilesNeeds = {
-  readonly childData: Pick<ChildData, 'rowsOf' | 'sumsOf'>
-  readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
+  readonly childData: Pick<StudentDataStore, 'rowsOf' | 'sumsOf'>
+  readonly dataKeysOf: (studentId: string) => Promise<StudentOfData>
 }
 
 type ClassToExport = {

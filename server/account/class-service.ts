@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Action } from '../../contract/actions.ts'
 import { MAX_CLASSES } from '../../contract/classes.ts'
-import type { childRoutes } from '../../contract/children.ts'
 import type { classRoutes } from '../../contract/classes.ts'
 import type { Output } from '../../contract/route.ts'
 import { DEFAULT_ZONE, zoneNamed } from '../../domain/calendar.ts'
@@ -13,18 +12,19 @@ import { daysBefore } from '../../domain/practice-day.ts'
 import type { RandomBelow } from '../../domain/pin.ts'
 import { REPORTED_WRONG_PINS } from '../../domain/sign-in-wait.ts'
 import { Refusal } from '../http/errors.ts'
-import type { CalendarStore } from './calendar-port.ts'
+import type { CalendarStore } from '../storage/sql/accounts/calendar-store.ts'
+import type { ClassStore } from '../storage/sql/accounts/class-store.ts'
+import type { WrongPinStore } from '../storage/sql/accounts/wrong-pin-store.ts'
 import type { ChildGate } from './child-gate.ts'
 import { notPlaced, USUAL_PIN_KIND } from './child-adding.ts'
 import { childAnswer } from './child-service.ts'
 import { keyOfClassCodeInSchool, keyOfClassCode } from './child-sign-in.ts'
-import type { ChildRecord, ClassChange, ClassRecord, ClassStore, NewChild } from './port.ts'
+import type { ChildRecord, ClassChange, ClassRecord, NewChild } from './port.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
-import type { WrongPinStore } from './sign-in-port.ts'
 import { may, type Person } from './roles.ts'
 
 type Answer<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[Name]['response']>
-type FamilyAnswer<Name extends keyof typeof childRoutes> = Output<(typeof childRoutes)[Name]['response']>
+type SignInStatus = Answer<'openSignInWindow'>
 type Body<Name extends keyof typeof classRoutes> = Output<(typeof classRoutes)[Name]['body']>
 
 type ClassServiceNeeds = {
@@ -40,43 +40,12 @@ type ClassServiceNeeds = {
   readonly now: () => number
 }
 
+type Find = (person: Person, action: Action, classId: string) => Promise<ClassRecord>
+
 /** The children of a list that belong to one class. `home` is null for a class to make. */
 type ListPart = Pick<Body<'addList'>['classes'][number], 'name' | 'grade'> & {
   readonly home: ClassRecord | null
   readonly children: readonly NewChild[]
-}
-
-/** Managing classes and families. Other adults' classes get the same 404 as nonexistent ones. */
-export type ClassService = {
-  list(person: Person): Promise<Answer<'list'>>
-  make(person: Person, body: Body<'make'>): Promise<Answer<'make'>>
-  /** Adds children to new and existing classes, all or none, for a person who may. Idempotent by request id. */
-  addList(
-    person: Person,
-    body: Pick<Body<'addList'>, 'zone' | 'requestId'>,
-    parts: readonly ListPart[],
-  ): Promise<readonly { readonly home: ClassRecord; readonly studentIds: readonly string[] }[]>
-  read(person: Person, classId: string): Promise<Answer<'read'>>
-  change(person: Person, classId: string, body: Body<'change'>): Promise<Answer<'change'>>
-  newCode(person: Person, classId: string): Promise<Answer<'newCode'>>
-  /** Opens a sign-in window of some minutes, in which strangers' guesses do not matter. Throws a 429 Refusal when done too often. */
-  openSignInWindow(person: Person, classId: string, minutes: number): Promise<Answer<'openSignInWindow'>>
-  /** Returns the class if the person may do this, else throws a 404 Refusal. */
-  find(person: Person, action: Action, classId: string): Promise<ClassRecord>
-  /** The same, but throws a 409 Refusal for an archived class. */
-  findActive(person: Person, action: Action, classId: string): Promise<ClassRecord>
-  /** A parent's family, created on first use. */
-  family(parentId: string): Promise<ClassRecord>
-  newFamilyCode(parent: Person): Promise<FamilyAnswer<'newCode'>>
-  /** As `openSignInWindow`, for the parent's own family. */
-  openFamilySignInWindow(parent: Person, minutes: number): Promise<FamilyAnswer<'openSignInWindow'>>
-  /** Whether new devices have to wait to sign in here, and when the open sign-in window ends. */
-  newDevices(home: ClassRecord): Promise<Answer<'openSignInWindow'>>
-  /** Children at home here with repeated wrong PINs today, and how many. */
-  wrongPins(
-    home: ClassRecord,
-    inside: readonly Pick<ChildRecord, 'id' | 'classId'>[],
-  ): Promise<Answer<'read'>['wrongPins']>
 }
 
 /** How many codes are tried; with millions of classes, one in a hundred is taken. */
@@ -107,14 +76,16 @@ export function classAnswer(record: ClassRecord): Answer<'make'> {
 
 /** Waits of new devices, wrong PINs and sign-in windows. */
 function classSignInStatus({ classes, limits, wrongPins: stored, now }: ClassServiceNeeds) {
-  const newDevices: ClassService['newDevices'] = async ({ code, signInWindowUntilMs }) => {
+  /** Whether new devices have to wait to sign in here, and when the open sign-in window ends. */
+  const newDevices = async ({ code, signInWindowUntilMs }: ClassRecord): Promise<SignInStatus> => {
     if (isSignInWindowOpen(signInWindowUntilMs, now()))
       return { newDevicesWait: false, signInWindowUntil: signInWindowUntilMs }
     const waits = await Promise.all(keysOf(code).map(limits.classGuesses.isWaiting))
     return { newDevicesWait: waits.includes(true), signInWindowUntil: null }
   }
 
-  const wrongPins: ClassService['wrongPins'] = async (home, inside) => {
+  /** Children at home here with repeated wrong PINs today, and how many. */
+  const wrongPins = async (home: ClassRecord, inside: readonly Pick<ChildRecord, 'id' | 'classId'>[]) => {
     const ids = inside.filter(({ classId }) => classId === home.id).map(({ id }) => id)
     const wrong = await stored.today(ids, now())
     const counted = ids.map((studentId) => ({ studentId, today: wrong.get(studentId) ?? 0 }))
@@ -124,7 +95,7 @@ function classSignInStatus({ classes, limits, wrongPins: stored, now }: ClassSer
   const openSignInWindow = async (
     { id, kind, code, signInWindowUntilMs: untilMs }: ClassRecord,
     minutes: number,
-  ): Promise<Answer<'openSignInWindow'>> => {
+  ): Promise<SignInStatus> => {
     const wishedUntilMs = now() + minutes * 60_000
     if (untilMs !== null && isSignInWindowOpen(untilMs, now())) {
       const signInWindowUntilMs = Math.max(untilMs, wishedUntilMs)
@@ -166,7 +137,7 @@ function idOfRequest(ownerId: string, requestId: string, place: number): string 
 const TOO_MANY_CLASSES = `You can have up to ${MAX_CLASSES} classes. Archived ones count too.`
 
 /** Making classes, with or without children. */
-function classMaking({ classes, randomBelow, newId, now }: ClassServiceNeeds, find: ClassService['find']) {
+function classMaking({ classes, randomBelow, newId, now }: ClassServiceNeeds, find: Find) {
   const fresh = (
     ownerId: string,
     { kind, name, pinKind, zone }: Pick<ClassRecord, 'kind' | 'name' | 'pinKind' | 'zone'>,
@@ -185,7 +156,7 @@ function classMaking({ classes, randomBelow, newId, now }: ClassServiceNeeds, fi
   })
 
   const calls = {
-    make: (person, { name, pinKind = USUAL_PIN_KIND, zone = DEFAULT_ZONE }) =>
+    make: (person: Person, { name, pinKind = USUAL_PIN_KIND, zone = DEFAULT_ZONE }: Body<'make'>) =>
       withFreeCode(randomBelow, async (code) => {
         const values = { kind: 'class', name: plainName(name), pinKind, zone: zoneNamed(zone) } as const
         const record = fresh(person.id, values, code)
@@ -194,7 +165,12 @@ function classMaking({ classes, randomBelow, newId, now }: ClassServiceNeeds, fi
         return added === 'added' && classAnswer(record)
       }),
 
-    addList: async (person, { zone = DEFAULT_ZONE, requestId }, parts) => {
+    /** Adds children to new and existing classes, all or none, for a person who may. Idempotent by request id. */
+    addList: async (
+      person: Person,
+      { zone = DEFAULT_ZONE, requestId }: Pick<Body<'addList'>, 'zone' | 'requestId'>,
+      parts: readonly ListPart[],
+    ) => {
       const added = await withFreeCode(randomBelow, async (code) => {
         const classesOfList = parts.map(({ home, name, grade = 'unknown', children }, place) => {
           if (home !== null) return { id: home.id, fresh: null, children }
@@ -217,15 +193,17 @@ function classMaking({ classes, randomBelow, newId, now }: ClassServiceNeeds, fi
         })),
       )
     },
-  } satisfies Partial<ClassService>
+  }
   return { fresh, calls }
 }
 
-export function classService(needs: ClassServiceNeeds): ClassService {
+/** Managing classes and families. Other adults' classes get the same 404 as nonexistent ones. */
+export function classService(needs: ClassServiceNeeds) {
   const { newDevices, wrongPins, open } = classSignInStatus(needs)
   const { classes, gate, signOut, randomBelow, now } = needs
 
-  const find: ClassService['find'] = async (person, action, classId) => {
+  /** Returns the class if the person may do this, else throws a 404 Refusal. */
+  const find: Find = async (person, action, classId) => {
     const record = await classes.findClass(classId)
     if (!record || !may(person, action, { kind: 'class', ownerId: record.ownerId }))
       throw new Refusal(404, 'not_found', 'This class was deleted, or it isn’t yours.')
@@ -236,7 +214,8 @@ export function classService(needs: ClassServiceNeeds): ClassService {
 
   const changed = (record: ClassRecord, change: ClassChange) => classes.changeClass(record.id, change)
 
-  const family: ClassService['family'] = (parentId) =>
+  /** A parent's family, created on first use. */
+  const family = (parentId: string) =>
     withFreeCode(randomBelow, (code) => classes.familyOf(parentId, fresh(parentId, NEW_FAMILY, code)))
 
   const withNewCode = (record: ClassRecord): Promise<ClassRecord> =>
@@ -247,7 +226,8 @@ export function classService(needs: ClassServiceNeeds): ClassService {
     find,
     family,
 
-    findActive: async (person, action, classId) => {
+    /** The same, but throws a 409 Refusal for an archived class. */
+    findActive: async (person: Person, action: Action, classId: string) => {
       const record = await find(person, action, classId)
       if (record.archivedAtMs !== null) throw notPlaced({ kind: 'archived' })
       return record
@@ -256,13 +236,13 @@ export function classService(needs: ClassServiceNeeds): ClassService {
     newDevices,
     wrongPins,
 
-    list: async (person) =>
+    list: async (person: Person) =>
       (await classes.classesOf(person.id)).map((record) => ({
         ...classAnswer(record),
         children: record.children,
       })),
 
-    read: async (person, classId) => {
+    read: async (person: Person, classId: string) => {
       const record = await find(person, 'see_class', classId)
       const inside = await gate.childrenOf(person, 'see_class', record)
       const children = inside.map((child) => childAnswer(person, child))
@@ -270,7 +250,7 @@ export function classService(needs: ClassServiceNeeds): ClassService {
       return { ...classAnswer(record), ...devices, children, wrongPins: wrong }
     },
 
-    change: async (person, classId, { name, archived }) => {
+    change: async (person: Person, classId: string, { name, archived }: Body<'change'>) => {
       const record = await find(person, 'change_class', classId)
       const change: ClassChange = {
         ...(name === undefined ? {} : { name: plainName(name) }),
@@ -286,14 +266,20 @@ export function classService(needs: ClassServiceNeeds): ClassService {
       return classAnswer({ ...record, ...change })
     },
 
-    newCode: async (person, classId) =>
+    newCode: async (person: Person, classId: string) =>
       classAnswer(await withNewCode(await find(person, 'change_class', classId))),
 
-    openSignInWindow: async (person, classId, minutes) =>
+    /** Opens a sign-in window of some minutes, in which strangers' guesses do not matter. Throws a 429 Refusal when done too often. */
+    openSignInWindow: async (person: Person, classId: string, minutes: number) =>
       open(await find(person, 'change_class', classId), minutes),
 
-    newFamilyCode: async (parent) => ({ familyCode: (await withNewCode(await family(parent.id))).code }),
+    newFamilyCode: async (parent: Person) => ({
+      familyCode: (await withNewCode(await family(parent.id))).code,
+    }),
 
-    openFamilySignInWindow: async (parent, minutes) => open(await family(parent.id), minutes),
+    /** As `openSignInWindow`, for the parent's own family. */
+    openFamilySignInWindow: async (parent: Person, minutes: number) => open(await family(parent.id), minutes),
   }
 }
+
+export type ClassService = ReturnType<typeof classService>

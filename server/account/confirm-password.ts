@@ -1,7 +1,7 @@
 import { Refusal } from '../http/errors.ts'
+import type { AdultStore } from '../storage/sql/accounts/adult-store.ts'
 import { requesterOf, keyOfPassword, type BrowserConnection } from './adult-service.ts'
 import type { Hashing } from './hashing.ts'
-import type { AdultStore } from './port.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
 type PasswordConfirmationNeeds = {

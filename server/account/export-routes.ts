@@ -2,18 +2,21 @@ import { exportRoutes, type Losses } from '../../contract/exports.ts'
 import type { Naming } from '../../contract/namings.ts'
 import type { Bind } from '../http/bind.ts'
 import { Download } from '../http/download.ts'
+import type { ClassStore } from '../storage/sql/accounts/class-store.ts'
+import type { StudentDataStore } from '../storage/sql/students/student-data-store.ts'
+import type { StudentOfData } from '../student/port.ts'
 import type { ChildGate } from './child-gate.ts'
 import { classZip } from './class-files.ts'
 import type { ClassService } from './class-service.ts'
-import { personOf } from './person-of.ts'
-import type { ChildData, ChildDataKeys, ChildRecord, ClassRecord, ClassStore } from './port.ts'
+import { personOf } from '../http/person-of.ts'
+import type { ChildRecord, ClassRecord } from './port.ts'
 
 export type ExportRouteNeeds = {
   readonly gate: ChildGate
   readonly classes: Pick<ClassService, 'find' | 'family'>
   readonly homesOf: ClassStore['homesOf']
-  readonly childData: ChildData
-  readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
+  readonly childData: StudentDataStore
+  readonly dataKeysOf: (studentId: string) => Promise<StudentOfData>
   readonly now: () => number
 }
 

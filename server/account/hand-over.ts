@@ -1,7 +1,8 @@
 import { Refusal } from '../http/errors.ts'
+import type { AdultStore } from '../storage/sql/accounts/adult-store.ts'
+import type { ChildStore } from '../storage/sql/accounts/child-store.ts'
 import type { AdultService, Browser } from './adult-service.ts'
 import type { ChildGate } from './child-gate.ts'
-import type { AdultStore, ChildStore } from './port.ts'
 import type { Person } from './roles.ts'
 import type { StudentEntry } from './student-entry.ts'
 

@@ -1,6 +1,6 @@
 import type { Hashing } from './hashing.ts'
 import type { Auth } from './auth.ts'
-import type { AdultStore } from './port.ts'
+import type { AdultStore } from '../storage/sql/accounts/adult-store.ts'
 
 /** Characters that are unambiguous on paper and over the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

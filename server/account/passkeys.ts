@@ -2,6 +2,7 @@ import type { accountRoutes } from '../../contract/account.ts'
 import type { securityRoutes } from '../../contract/account-security.ts'
 import type { Output } from '../../contract/route.ts'
 import { Refusal } from '../http/errors.ts'
+import type { AdultStore } from '../storage/sql/accounts/adult-store.ts'
 import {
   headersOf,
   type AdultService,
@@ -13,7 +14,6 @@ import { passkeyCookies, type Auth } from './auth.ts'
 import { callAuth } from './better-auth-refusals.ts'
 import { deviceOf } from './device.ts'
 import type { KnownAdults } from './known-adults.ts'
-import type { AdultStore } from './port.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { Person } from './roles.ts'
 
@@ -33,16 +33,6 @@ type PasskeyNeeds = {
   readonly sessionOf: AdultService['sessionOf']
 }
 
-/** Passkeys of adults, which sign in without a password and count as both steps. */
-export type Passkeys = {
-  signInOptions(browser: BrowserConnection): Promise<PasskeyOptions>
-  signIn(answer: Answer, browser: BrowserConnection): Promise<SignInOutcome<'signed_in'>>
-  list(adultId: string): Promise<Output<(typeof securityRoutes)['read']['response']>['passkeys']>
-  registrationOptions(adult: Person, password: string, browser: BrowserConnection): Promise<PasskeyOptions>
-  add(adult: Person, made: NewPasskey, browser: BrowserConnection): Promise<void>
-  remove(adult: Person, passkeyId: string, password: string, browser: BrowserConnection): Promise<void>
-}
-
 const MAX_PASSKEYS = 10
 
 const headersWithOrigin = (browser: Browser): Headers => {
@@ -55,7 +45,8 @@ const headersWithOrigin = (browser: Browser): Headers => {
 const challengeHeaders = (browser: BrowserConnection): Headers =>
   headersWithOrigin({ ...browser, cookies: passkeyCookies(browser.cookies) })
 
-export function passkeys({ auth, adults, known, confirmPassword, sessionOf }: PasskeyNeeds): Passkeys {
+/** Passkeys of adults, which sign in without a password and count as both steps. */
+export function passkeys({ auth, adults, known, confirmPassword, sessionOf }: PasskeyNeeds) {
   const authFor = ({ isSecure }: Browser): Auth => (isSecure ? auth.secure : auth.plain)
 
   const endOthers = async (adultId: string, browser: Browser): Promise<void> => {
@@ -65,7 +56,7 @@ export function passkeys({ auth, adults, known, confirmPassword, sessionOf }: Pa
   }
 
   return {
-    signInOptions: async (browser) => {
+    signInOptions: async (browser: BrowserConnection): Promise<PasskeyOptions> => {
       const { headers, response } = await callAuth(() =>
         authFor(browser).api.generatePasskeyAuthenticationOptions({
           headers: challengeHeaders(browser),
@@ -79,7 +70,7 @@ export function passkeys({ auth, adults, known, confirmPassword, sessionOf }: Pa
       }
     },
 
-    signIn: async (answer, browser) => {
+    signIn: async (answer: Answer, browser: BrowserConnection): Promise<SignInOutcome<'signed_in'>> => {
       const { headers, response } = await callAuth(() =>
         authFor(browser).api.verifyPasskeyAuthentication({
           body: { response: answer },
@@ -93,14 +84,18 @@ export function passkeys({ auth, adults, known, confirmPassword, sessionOf }: Pa
       return { next: 'signed_in', setCookies: [...headers.getSetCookie(), ...mark] }
     },
 
-    list: async (adultId) =>
+    list: async (adultId: string) =>
       (await adults.passkeysOf(adultId)).map(({ id, device, madeAtMs }) => ({
         id,
         device,
         madeAt: madeAtMs,
       })),
 
-    registrationOptions: async ({ id }, password, browser) => {
+    registrationOptions: async (
+      { id }: Person,
+      password: string,
+      browser: BrowserConnection,
+    ): Promise<PasskeyOptions> => {
       await confirmPassword(id, password, browser)
       if ((await adults.passkeysOf(id)).length >= MAX_PASSKEYS) {
         throw new Refusal(409, 'conflict', `You have ${MAX_PASSKEYS} passkeys. Please remove one first.`)
@@ -114,7 +109,7 @@ export function passkeys({ auth, adults, known, confirmPassword, sessionOf }: Pa
       return { options: { ...response }, setCookies: headers.getSetCookie() }
     },
 
-    add: async ({ id }, made, browser) => {
+    add: async ({ id }: Person, made: NewPasskey, browser: BrowserConnection) => {
       const body = { response: made, name: deviceOf(browser.userAgent ?? '') }
       await callAuth(() =>
         authFor(browser).api.verifyPasskeyRegistration({ body, headers: headersWithOrigin(browser) }),
@@ -122,7 +117,7 @@ export function passkeys({ auth, adults, known, confirmPassword, sessionOf }: Pa
       await endOthers(id, browser)
     },
 
-    remove: async ({ id }, passkeyId, password, browser) => {
+    remove: async ({ id }: Person, passkeyId: string, password: string, browser: BrowserConnection) => {
       await confirmPassword(id, password, browser)
       if (!(await adults.removePasskey(id, passkeyId))) {
         throw new Refusal(404, 'not_found', 'There is no such passkey.')
@@ -131,3 +126,5 @@ export function passkeys({ auth, adults, known, confirmPassword, sessionOf }: Pa
     },
   }
 }
+
+export type Passkeys = ReturnType<typeof passkeys>

@@ -1,5 +1,6 @@
 import { playerTokenOf } from './derived-text.ts'
-import type { ChildDataKeys, ChildStore, RetiredToken, StudentTokens } from './port.ts'
+import type { RetiredToken, StudentTokens } from './port.ts'
+import type { ChildStore } from '../storage/sql/accounts/child-store.ts'
 
 type PlayerTokensNeeds = {
   readonly secret: string
@@ -8,28 +9,23 @@ type PlayerTokensNeeds = {
 }
 
 /** The player tokens of students; each student has one at a time. */
-type PlayerTokens = {
+export function playerTokens({ secret, tokenHash, children }: PlayerTokensNeeds) {
   /** The token of a round. */
-  inRound(studentId: string, round: number): string
-  /** The hashes of a student's tokens by round. */
-  hashesOf(studentId: string): StudentTokens
-  /** The current token. */
-  current(studentId: string): Promise<string>
-  /** The keys of a child in other tables. */
-  dataKeysOf(studentId: string): Promise<ChildDataKeys>
-}
-
-export function playerTokens({ secret, tokenHash, children }: PlayerTokensNeeds): PlayerTokens {
   const inRound = (studentId: string, round: number): string => playerTokenOf(secret, studentId, round)
-  const now = async (studentId: string): Promise<string> =>
+  const current = async (studentId: string): Promise<string> =>
     inRound(studentId, await children.tokenRoundOf(studentId))
   return {
     inRound,
-    hashesOf: (studentId) => ({ studentId, hashOf: (round) => tokenHash(inRound(studentId, round)) }),
-    current: now,
-    dataKeysOf: async (studentId) => ({
+    /** The hashes of a student's tokens by round. */
+    hashesOf: (studentId: string): StudentTokens => ({
       studentId,
-      tokenHash: tokenHash(await now(studentId)),
+      hashOf: (round) => tokenHash(inRound(studentId, round)),
+    }),
+    current,
+    /** The keys of a child in other tables. */
+    dataKeysOf: async (studentId: string) => ({
+      studentId,
+      tokenHash: tokenHash(await current(studentId)),
     }),
   }
 }
@@ -43,3 +39,5 @@ export function endRetiredPlayers(
     await Promise.all(retired.map(({ studentId, round }) => removePlayer(tokens.inRound(studentId, round))))
   }
 }
+
+type PlayerTokens = ReturnType<typeof playerTokens>

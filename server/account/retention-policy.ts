@@ -3,28 +3,30 @@ import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import type { RandomBelow } from '../../domain/pin.ts'
 import { childDeadline, failingSince, monthsAfter, RETENTION, retentionStep } from '../../domain/retention.ts'
 import type { Log } from '../ops/log.ts'
+import type { AccessStore } from '../storage/sql/accounts/access-store.ts'
+import type { AdultStore } from '../storage/sql/accounts/adult-store.ts'
+import type { ChildStore } from '../storage/sql/accounts/child-store.ts'
+import type { ClassStore } from '../storage/sql/accounts/class-store.ts'
+import type {
+  ChildAtRisk,
+  IdleAdult,
+  PolicyStore,
+  WarningStep,
+} from '../storage/sql/retention/policy-store.ts'
+import type { StudentDataStore } from '../storage/sql/students/student-data-store.ts'
+import type { StudentOfData } from '../student/port.ts'
 import { withFreeCode } from './class-service.ts'
 import { retentionMail, type Affected } from './retention-mail.en.ts'
-import type {
-  AccessStore,
-  AdultStore,
-  ChildData,
-  ChildDataKeys,
-  ChildStore,
-  ClassStore,
-  Mail,
-  MailOutcome,
-} from './port.ts'
-import type { IdleAdult, PolicyStore, ChildAtRisk, WarningStep } from './policy-port.ts'
+import type { Mail, MailOutcome } from './port.ts'
 
 type RetentionPolicyNeeds = {
   readonly store: PolicyStore
   readonly classes: Pick<ClassStore, 'familyOf'>
   readonly children: Pick<ChildStore, 'moveApart'>
-  readonly childData: Pick<ChildData, 'remove'>
+  readonly childData: Pick<StudentDataStore, 'remove'>
   readonly accesses: Pick<AccessStore, 'record'>
   readonly adults: Pick<AdultStore, 'remove'>
-  readonly dataKeysOf: (studentId: string) => Promise<ChildDataKeys>
+  readonly dataKeysOf: (studentId: string) => Promise<StudentOfData>
   /** Sends an email; null if this installation sends none. Then warnings are only shown on pages. */
   readonly deliver: ((kind: string, mail: Mail) => Promise<MailOutcome>) | null
   readonly siteName: string

@@ -2,11 +2,11 @@ import { settingsRoutes } from '../../contract/student-settings.ts'
 import { studentRoutes } from '../../contract/student.ts'
 import type { Bind } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
+import type { SettingsStore } from '../storage/sql/accounts/settings-store.ts'
 import type { ChildGate } from './child-gate.ts'
 import type { ClassService } from './class-service.ts'
-import { personOf } from './person-of.ts'
+import { personOf } from '../http/person-of.ts'
 import type { Person } from './roles.ts'
-import type { SettingsStore } from './settings-port.ts'
 
 type SettingsRouteNeeds = {
   readonly settings: SettingsStore
@@ -25,8 +25,7 @@ export function bindSettingsRoutes(bind: Bind, { settings, gate, classes }: Sett
   const classOf = async (person: Person, classId: string) => {
     const record = await classes.find(person, 'see_class', classId)
     await gate.childrenOf(person, 'see_class', record)
-    const { home, children } = await settings.ofHome(classId)
-    return { name: record.name, home, children: [...children] }
+    return { name: record.name, ...(await settings.ofHome(classId)) }
   }
 
   bind(studentRoutes.putSettings, {

@@ -2,7 +2,7 @@ import type { SignUpRule } from '../../contract/account.ts'
 import { newCode, plainCode, LINK_CODE_LENGTH } from '../../domain/code.ts'
 import type { RandomBelow } from '../../domain/pin.ts'
 import { Refusal } from '../http/errors.ts'
-import type { AdultStore } from './port.ts'
+import type { AdultStore } from '../storage/sql/accounts/adult-store.ts'
 import { hashOfSecret } from './token-hash.ts'
 
 const INVITATION_DAYS = 14
@@ -15,23 +15,16 @@ type SignUpGateNeeds = {
 }
 
 /** Which adults may add children, by the setting `SIGN_UP`. */
-export type SignUpGate = {
-  /** Throws a 403 Refusal for an adult who may not add children yet. */
-  admit(adultId: string): Promise<void>
+export function signUpGate({ rule, adults, now }: SignUpGateNeeds) {
   /** Whether the adult still needs an invitation. */
-  needsInvitation(adultId: string): Promise<boolean>
-  /** Throws a 404 Refusal for a wrong, used or expired code. */
-  useInvitation(adultId: string, code: string): Promise<void>
-}
-
-export function signUpGate({ rule, adults, now }: SignUpGateNeeds): SignUpGate {
   const needsInvitation = async (adultId: string): Promise<boolean> =>
     rule === 'invited' && !(await adults.signUpStatusOf(adultId)).isInvited
 
   return {
     needsInvitation,
 
-    admit: async (adultId) => {
+    /** Throws a 403 Refusal for an adult who may not add children yet. */
+    admit: async (adultId: string) => {
       if (rule === 'confirmed' && !(await adults.signUpStatusOf(adultId)).isConfirmed) {
         const sentence =
           'Your email address isn’t confirmed yet. Set a new password by email, or ask the person who runs this site.'
@@ -44,7 +37,8 @@ export function signUpGate({ rule, adults, now }: SignUpGateNeeds): SignUpGate {
       }
     },
 
-    useInvitation: async (adultId, code) => {
+    /** Throws a 404 Refusal for a wrong, used or expired code. */
+    useInvitation: async (adultId: string, code: string) => {
       if (await adults.useInvitation(hashOfSecret(plainCode(code)), adultId, now())) return
       const sentence = 'That code isn’t right, or it was already used or expired. Please ask for a new one.'
       throw new Refusal(404, 'not_found', sentence)
@@ -62,3 +56,5 @@ export async function invite(
   await adults.addInvitation(hashOfSecret(code), nowMs + INVITATION_DAYS * DAY_MS)
   return code
 }
+
+export type SignUpGate = ReturnType<typeof signUpGate>

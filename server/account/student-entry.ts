@@ -1,6 +1,7 @@
 import { activeOn, asOf, asStudent, newGuest } from '../../domain/guest-record.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
-import { PlayersDeleted, type PlayerStore } from '../guest/port.ts'
+import { PlayersDeleted } from '../guest/port.ts'
+import type { PlayerStore } from '../storage/sql/practice/player-store.ts'
 import type { Browser } from './adult-service.ts'
 import type { Auth } from './auth.ts'
 import type { StudentTokens } from './port.ts'

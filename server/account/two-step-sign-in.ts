@@ -1,8 +1,8 @@
 import type { accountRoutes } from '../../contract/account.ts'
-import type { securityRoutes } from '../../contract/account-security.ts'
 import type { Output } from '../../contract/route.ts'
 import { plainCode } from '../../domain/code.ts'
 import { Refusal } from '../http/errors.ts'
+import type { AdultStore } from '../storage/sql/accounts/adult-store.ts'
 import {
   requesterOf,
   authFor,
@@ -16,13 +16,10 @@ import { twoStepCookies, type Auth } from './auth.ts'
 import { callAuth, codeStepExpired, wrongCode } from './better-auth-refusals.ts'
 import type { Hashing } from './hashing.ts'
 import type { AdultWithPassword, KnownAdults } from './known-adults.ts'
-import { USED_CODE, type AdultStore } from './port.ts'
+import { USED_CODE } from './port.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { Person } from './roles.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
-
-type Routes = typeof securityRoutes
-type SetCookies = { readonly setCookies: readonly string[] }
 
 type TwoStepNeeds = {
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
@@ -34,28 +31,6 @@ type TwoStepNeeds = {
   readonly sessionOf: AdultService['sessionOf']
   /** The name shown in authenticator apps. */
   readonly siteName: string
-}
-
-/** Two-step sign-in of adults: a code from an authenticator app, or a recovery code. */
-export type TwoStepSignIn = {
-  /** Signs in the adult whose password this browser has just sent. */
-  signIn(
-    body: Output<(typeof accountRoutes)['signInCode']['body']>,
-    browser: BrowserConnection,
-  ): Promise<SignInOutcome<'signed_in'>>
-  read(adultId: string): Promise<Output<Routes['read']['response']>['secondStep']>
-  begin(
-    adult: Person,
-    password: string,
-    browser: BrowserConnection,
-  ): Promise<Output<Routes['setUpTwoStepSignIn']['response']>>
-  confirm(adult: Person, code: string, browser: BrowserConnection): Promise<SetCookies>
-  end(adult: Person, password: string, browser: BrowserConnection): Promise<SetCookies>
-  newRecoveryCodes(
-    adult: Person,
-    password: string,
-    browser: BrowserConnection,
-  ): Promise<Output<Routes['newRecoveryCodes']['response']>>
 }
 
 /** The key under which wrong codes are counted. A new password ends the wait. */
@@ -88,8 +63,12 @@ async function isUnused(auth: TwoStepNeeds['auth'], adultId: string, code: strin
   return await internalAdapter.reserveVerificationValue({ identifier, value: USED_CODE + adultId, expiresAt })
 }
 
-function signInWithCode({ auth, adults, limits, known }: TwoStepNeeds): TwoStepSignIn['signIn'] {
-  return async ({ code, trust }, browser) => {
+/** Signs in the adult whose password this browser has just sent. */
+function signInWithCode({ auth, adults, limits, known }: TwoStepNeeds) {
+  return async (
+    { code, trust }: Output<(typeof accountRoutes)['signInCode']['body']>,
+    browser: BrowserConnection,
+  ): Promise<SignInOutcome<'signed_in'>> => {
     const own = { ...browser, cookies: twoStepCookies(browser.cookies) }
     const headers = headersOf(own)
     const { adultId } = await callAuth(() => authFor(auth, browser).api.findAdultByTwoStepCookie({ headers }))
@@ -112,7 +91,8 @@ function signInWithCode({ auth, adults, limits, known }: TwoStepNeeds): TwoStepS
   }
 }
 
-export function twoStepSignIn(needs: TwoStepNeeds): TwoStepSignIn {
+/** Two-step sign-in of adults: a code from an authenticator app, or a recovery code. */
+export function twoStepSignIn(needs: TwoStepNeeds) {
   const { auth, adults, hashing, confirmPassword, sessionOf, siteName } = needs
 
   const endOthers = async (adultId: string, browser: Browser): Promise<void> => {
@@ -124,7 +104,7 @@ export function twoStepSignIn(needs: TwoStepNeeds): TwoStepSignIn {
   return {
     signIn: signInWithCode(needs),
 
-    read: async (adultId) => {
+    read: async (adultId: string) => {
       if ((await adults.twoStepStateOf(adultId)) !== 'on') return { isOn: false, codesLeft: 0 }
       const { backupCodes } = await callAuth(() =>
         auth.plain.api.viewBackupCodes({ body: { userId: adultId } }),
@@ -132,7 +112,7 @@ export function twoStepSignIn(needs: TwoStepNeeds): TwoStepSignIn {
       return { isOn: true, codesLeft: backupCodes.length }
     },
 
-    begin: async ({ id }, password, browser) => {
+    begin: async ({ id }: Person, password: string, browser: BrowserConnection) => {
       if ((await adults.twoStepStateOf(id)) === 'on') {
         throw new Refusal(409, 'conflict', 'Two-step sign-in is already on.')
       }
@@ -146,7 +126,7 @@ export function twoStepSignIn(needs: TwoStepNeeds): TwoStepSignIn {
       return { uri: made.totpURI, key, recoveryCodes: made.backupCodes }
     },
 
-    confirm: async ({ id }, code, browser) => {
+    confirm: async ({ id }: Person, code: string, browser: BrowserConnection) => {
       // Otherwise codes could be guessed here without a limit.
       if ((await adults.twoStepStateOf(id)) !== 'begun') {
         throw new Refusal(409, 'conflict', 'Two-step sign-in is already on, or was not begun.')
@@ -162,7 +142,7 @@ export function twoStepSignIn(needs: TwoStepNeeds): TwoStepSignIn {
       return { setCookies }
     },
 
-    end: async ({ id }, password, browser) => {
+    end: async ({ id }: Person, password: string, browser: BrowserConnection) => {
       await confirmPassword(id, password, browser)
       const { headers } = await hashing.onBehalfOf(requesterOf(browser, id, true), () =>
         callAuth(() =>
@@ -178,7 +158,7 @@ export function twoStepSignIn(needs: TwoStepNeeds): TwoStepSignIn {
       return { setCookies }
     },
 
-    newRecoveryCodes: async ({ id }, password, browser) => {
+    newRecoveryCodes: async ({ id }: Person, password: string, browser: BrowserConnection) => {
       if ((await adults.twoStepStateOf(id)) !== 'on') {
         throw new Refusal(409, 'conflict', 'Two-step sign-in is not on.')
       }
@@ -193,3 +173,5 @@ export function twoStepSignIn(needs: TwoStepNeeds): TwoStepSignIn {
     },
   }
 }
+
+export type TwoStepSignIn = ReturnType<typeof twoStepSignIn>

@@ -1,5 +1,5 @@
 import type { BotId } from '../../domain/bot.ts'
-import type { BattleType, Division } from '../../domain/division.ts'
+import type { BattleType } from '../../domain/division.ts'
 import type { ChangeGuest } from '../guest/port.ts'
 
 /** One player's result. */
@@ -71,27 +71,4 @@ export type BattleHistoryRow = BattleType & {
   readonly score: number
   readonly rank: number
   readonly players: number
-}
-
-/** A player's totals over all stored battles of both divisions. */
-export type StoredBattleStats = {
-  readonly victories: number
-  readonly battles: number
-  readonly currentStreak: number
-  readonly bestStreak: number
-  readonly topScore: number
-}
-
-/** Stores finished battles. */
-export type BattleStore = {
-  /** Stores a battle and what boards count from it; durable when it resolves. Idempotent. */
-  save(battle: FinishedBattle): Promise<void>
-  /** The best players of a division: by wins, then current win streak, then top score, then who reached it first. */
-  board(division: Division, limit: number): Promise<readonly BattleBoardRow[]>
-  /** The player's own row, or null without a stored battle in this division. */
-  ownRow(division: Division, tokenHash: string): Promise<BattleBoardRow | null>
-  /** Newest first. */
-  history(tokenHash: string, limit: number): Promise<readonly BattleHistoryRow[]>
-  /** All 0 for a player without stored battles. */
-  stats(tokenHash: string): Promise<StoredBattleStats>
 }

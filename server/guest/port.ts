@@ -29,13 +29,6 @@ export type ReadProfile = (input: ProfileInput, visitor: Visitor) => Promise<Pro
 /** Updates or creates a guest's record. It may be called more than once. */
 export type ChangeGuest = (known: GuestRecord | null) => GuestRecord
 
-/** A report of time played; idempotent by submission id. */
-type TimeReport = {
-  readonly tokenHash: string
-  readonly submissionId: string | null
-  readonly practiceDay: string
-}
-
 export class UnknownToken extends Refusal {
   constructor() {
     super(404, 'not_found', 'There is no session with this sessionToken.')
@@ -57,19 +50,6 @@ export function refuseMerged(guest: GuestRecord | null): void {
   if (guest === null || guest.mergedAtMs === null) return
   const sentence = 'This guest has signed in. Please go on with a new sessionToken.'
   throw new Refusal(409, 'guest_signed_in', sentence)
-}
-
-/** Stores guests. Every operation is atomic and durable when it resolves. Writes reject with PlayersDeleted for recently deleted players. */
-export type GuestStore = {
-  find(tokenHash: string): Promise<GuestRecord | null>
-  /** Whether the player was deleted recently. */
-  isDeleted(tokenHash: string): Promise<boolean>
-  /** Whether a student plays under this nickname. */
-  isStudentName(nickname: string): Promise<boolean>
-  /** Stores the guest returned by `change`. Rejects with what `change` throws. */
-  save(tokenHash: string, change: ChangeGuest): Promise<GuestRecord>
-  /** As `save`, but a repeated report returns the guest unchanged. */
-  addTime(report: TimeReport, change: ChangeGuest): Promise<GuestRecord>
 }
 
 /** What a student got from a merged guest. */
@@ -96,16 +76,3 @@ export type Merge =
   | { readonly kind: 'no_guest' }
   /** The student was deleted. */
   | { readonly kind: 'gone' }
-
-/** Stores students as players on boards and in battles. Atomic and durable as `GuestStore`. */
-export type PlayerStore = {
-  /** Stores the player returned by `change`; false if the student was deleted. */
-  savePlayer(studentId: string, playerHash: string, change: ChangeGuest): Promise<boolean>
-  /**
-   * Moves a guest's sessions, board results and battles to the student. The guest stays as an empty row, so that what arrives later
-   * under its token is refused. Idempotent: a repeat returns the same. A guest that is unknown or merged with another student adds
-   * nothing, and one outside the rules (domain/merge-rules.ts) stays a guest. Results that one child cannot have
-   * played in one place are deleted instead of moved.
-   */
-  merge(merging: Merging, change: ChangeGuest): Promise<Merge>
-}

@@ -9,12 +9,12 @@ import {
   type GuestRecord,
 } from '../../domain/guest-record.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
-import { refuseMerged, UnknownToken, type GuestStore, type ReadProfile, type Visitor } from './port.ts'
+import { refuseMerged, UnknownToken, type ReadProfile, type Visitor } from './port.ts'
+import type { GuestStore } from '../storage/sql/practice/guest-store.ts'
 
 type SaveSession = Output<(typeof guestRoutes)['saveSession']['body']>
 type AddTime = Output<(typeof guestRoutes)['addTime']['body']>
 type GuestDay = Output<(typeof guestRoutes)['readSession']['response']>
-type GuestSession = Output<(typeof guestRoutes)['saveSession']['response']>
 
 type GuestServiceNeeds = {
   readonly guests: GuestStore
@@ -23,21 +23,12 @@ type GuestServiceNeeds = {
   readonly newPublicId: () => string
 }
 
-/** Operations on a guest's session, identified by token hash. */
-export type GuestService = {
-  /** The guest's day. Throws a 404 Refusal for an unknown token. */
-  readDay(tokenHash: string): Promise<GuestDay>
-  /** Creates the session or updates its name and location. */
-  saveSession(visitor: Visitor, body: SaveSession): Promise<GuestSession>
-  /** Adds time played on the practice day of `secondsAgo`; creates the session of an unknown token. */
-  addTime(visitor: Omit<Visitor, 'locate'>, body: AddTime): Promise<GuestDay>
-}
-
 function dayOf(guest: GuestRecord): GuestDay {
   return { lastActiveDate: guest.lastActiveDay, timePlayedToday: guest.secondsPlayed }
 }
 
-export function guestService(needs: GuestServiceNeeds): GuestService {
+/** Operations on a guest's session, identified by token hash. */
+export function guestService(needs: GuestServiceNeeds) {
   const { guests, readProfile, now, newPublicId } = needs
   const knownOrNew = (
     known: GuestRecord | null,
@@ -50,14 +41,16 @@ export function guestService(needs: GuestServiceNeeds): GuestService {
     return newGuest(newPublicId(), day, nowMs, addressKey)
   }
   return {
-    readDay: async (tokenHash) => {
+    /** The guest's day. Throws a 404 Refusal for an unknown token. */
+    readDay: async (tokenHash: string) => {
       const guest = await guests.find(tokenHash)
       refuseMerged(guest)
       if (!guest) throw new UnknownToken()
       return dayOf(asOf(guest, now()))
     },
 
-    saveSession: async (visitor, body) => {
+    /** Creates the session or updates its name and location. */
+    saveSession: async (visitor: Visitor, body: SaveSession) => {
       const nowMs = now()
       const day = practiceDay(nowMs)
       const profile = await readProfile(body, visitor)
@@ -69,7 +62,11 @@ export function guestService(needs: GuestServiceNeeds): GuestService {
       return { ...dayOf(saved), publicId, nickname, location, country, state }
     },
 
-    addTime: async (visitor, { additionalTime, submissionId, secondsAgo = 0 }) => {
+    /** Adds time played on the practice day of `secondsAgo`; creates the session of an unknown token. */
+    addTime: async (
+      visitor: Omit<Visitor, 'locate'>,
+      { additionalTime, submissionId, secondsAgo = 0 }: AddTime,
+    ) => {
       const nowMs = now()
       const day = practiceDay(nowMs - secondsAgo * 1000)
       const { tokenHash } = visitor
@@ -82,3 +79,5 @@ export function guestService(needs: GuestServiceNeeds): GuestService {
     },
   }
 }
+
+export type GuestService = ReturnType<typeof guestService>

@@ -12,6 +12,11 @@ type RouteInput<R extends Route> = {
   readonly body: Output<R['body']>
 }
 
+type Immutable<T> = T extends object ? { readonly [Key in keyof T]: Immutable<T[Key]> } : T
+
+/** What a handler answers: it may be part of something immutable. */
+export type Answer<R extends Route> = Immutable<Output<R['response']>>
+
 type Handler<R extends Route> = {
   /** The key of the caller for rate limits; omitted on routes for anyone or for signed-in people. */
   player?(input: RouteInput<R>): string
@@ -31,7 +36,7 @@ type Handler<R extends Route> = {
     player: string,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Output<R['response']> | Download>
+  ): Promise<Answer<R> | Download>
 }
 
 /** Binds a handler to a route of the contract, which defines its path, validation and rate limit. */

@@ -41,38 +41,10 @@ export type LeagueStanding = {
   readonly score: number
 } & RankedPlace
 
-export type StoredDailyStats = {
-  readonly totalDailyPoints: number
-  readonly sessionsToday: number
-  /** The leagues played, in no particular order. */
-  readonly leagues: readonly LeagueStanding[]
-}
-
 /** A player's rank in a league; `total` is the number of ranked players. */
 export type RankedPlace = {
   readonly rank: number
   readonly total: number
   /** The distance in points to the next better score; null if nobody has more points. */
   readonly pointsToNext: number | null
-}
-
-/**
- * The daily boards. Totals and ranks are maintained with each score, so reads do not get slower with more players. `day` is a
- * practice day; a day without players is empty, not an error.
- */
-export type LeaderboardStore = {
-  /** The list of a board (domain/board-networks.ts). Ranks are those among all players, so guests who are not listed leave gaps. */
-  players(day: string, league: LeagueId, limit: number): Promise<ListedRow[]>
-  /** The player's row, or null. */
-  ownRow(day: string, league: LeagueId, tokenHash: string): Promise<OwnRow | null>
-  /** The player's row with its neighbors (domain/ranking.ts); empty if the player has none. */
-  neighbors(day: string, league: LeagueId, tokenHash: string): Promise<(PlayerRow | OwnRow)[]>
-  /** The states of a league, by points descending, then by name. */
-  states(day: string, league: LeagueId, limit: number): Promise<StateRow[]>
-  /** The states over all leagues, in the same order. */
-  statesOfAllLeagues(day: string, limit: number): Promise<AggregatedStateRow[]>
-  /** The points of all players with this name since `firstDay`. */
-  pointsSince(firstDay: string, nickname: string): Promise<number>
-  /** The player's day; zeros if nothing was done. */
-  dailyStats(day: string, tokenHash: string): Promise<StoredDailyStats>
 }

@@ -1,6 +1,4 @@
-import type { leaderboardRoutes } from '../../contract/leaderboard.ts'
 import { MAX_BOARD_ROWS, MAX_STATES } from '../../contract/leaderboard.ts'
-import type { Output } from '../../contract/route.ts'
 import { LEAGUE_IDS, type LeagueId } from '../../domain/league.ts'
 import { daysBefore, practiceDay } from '../../domain/practice-day.ts'
 import {
@@ -10,20 +8,15 @@ import {
   playerEntryOf,
   stateEntryOf,
 } from './entries.ts'
-import { boardFor, boardOf, isStale, type PlayersBoard } from './players-board.ts'
-import type { LeaderboardStore } from './port.ts'
+import { boardFor, boardOf, isStale } from './players-board.ts'
 import type { BoardName } from '../ops/metrics.ts'
 import { cachedValue, type CachedValue } from '../http/cached-value.ts'
+import type { LeaderboardStore } from '../storage/sql/boards/leaderboard-store.ts'
 
 /** With network latency, a board is at most about a second old. */
 export const BOARD_MAX_AGE_MS = 900
 /** Decisions §6: points of the last 7 practice days, today included. */
 const DAYS_OF_A_WEEK = 7
-
-type StatesBoard = Output<(typeof leaderboardRoutes)['states']['response']>
-type StatesOfAllLeagues = Output<(typeof leaderboardRoutes)['statesOfAllLeagues']['response']>
-type WeeklyPoints = Output<(typeof leaderboardRoutes)['weeklyPoints']['response']>
-type DailyStats = Output<(typeof leaderboardRoutes)['dailyStats']['response']>
 
 type LeaderboardServiceNeeds = {
   readonly boards: LeaderboardStore
@@ -34,21 +27,11 @@ type LeaderboardServiceNeeds = {
   readonly onComputed: (board: BoardName) => void
 }
 
-/** Today's boards. Whole boards are read at most once a second and cached. */
-export type LeaderboardService = {
-  players(league: LeagueId, limit: number): Promise<PlayersBoard>
-  /** As `players`, with the caller's own row up to date. */
-  playersFor(league: LeagueId, limit: number, sessionToken: string, tokenHash: string): Promise<PlayersBoard>
-  /** The players around the caller; null if the caller has no rank. */
-  neighborsOf(league: LeagueId, sessionToken: string, tokenHash: string): Promise<PlayersBoard | null>
-  states(league: LeagueId): Promise<StatesBoard>
-  statesOfAllLeagues(limit: number): Promise<StatesOfAllLeagues>
-  weeklyPoints(nickname: string): Promise<WeeklyPoints>
-  dailyStats(tokenHash: string): Promise<DailyStats>
-}
-
-/** Daily boards (decisions §6). The day is part of the key, so boards change at 2 AM in California. */
-export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardService {
+/**
+ * Today's boards (decisions §6). The day is part of the key, so boards change at 2 AM in California. Whole boards are read at most
+ * once a second and cached.
+ */
+export function leaderboardService(needs: LeaderboardServiceNeeds) {
   const { boards, now, elapsedMs, onComputed } = needs
   const shared = <Value>(board: BoardName, compute: (day: string) => Promise<Value>): CachedValue<Value> => {
     const counted = (day: string): Promise<Value> => {
@@ -70,9 +53,11 @@ export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardS
   const statesBoard = shared('states_of_all_leagues', (day) => boards.statesOfAllLeagues(day, MAX_BOARD_ROWS))
 
   return {
-    players: async (league, limit) => boardOf(await playersBoards[league].get(practiceDay(now())), limit),
+    players: async (league: LeagueId, limit: number) =>
+      boardOf(await playersBoards[league].get(practiceDay(now())), limit),
 
-    playersFor: async (league, limit, sessionToken, tokenHash) => {
+    /** As `players`, with the caller's own row up to date. */
+    playersFor: async (league: LeagueId, limit: number, sessionToken: string, tokenHash: string) => {
       const day = practiceDay(now())
       const own = await boards.ownRow(day, league, tokenHash)
       const rows = await playersBoards[league].get(day)
@@ -81,7 +66,8 @@ export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardS
       return boardFor(current, limit, sessionToken, own)
     },
 
-    neighborsOf: async (league, sessionToken, tokenHash) => {
+    /** The players around the caller; null if the caller has no rank. */
+    neighborsOf: async (league: LeagueId, sessionToken: string, tokenHash: string) => {
       const rows = await boards.neighbors(practiceDay(now()), league, tokenHash)
       if (rows.length === 0) return null
       const entries = rows.map((row) =>
@@ -90,22 +76,24 @@ export function leaderboardService(needs: LeaderboardServiceNeeds): LeaderboardS
       return { entries, user: null }
     },
 
-    states: async (league) => (await stateBoards[league].get(practiceDay(now()))).map(stateEntryOf),
+    states: async (league: LeagueId) => (await stateBoards[league].get(practiceDay(now()))).map(stateEntryOf),
 
-    statesOfAllLeagues: async (limit) => {
+    statesOfAllLeagues: async (limit: number) => {
       const rows = await statesBoard.get(practiceDay(now()))
       return rows.slice(0, limit).map(aggregatedStateEntryOf)
     },
 
-    weeklyPoints: async (nickname) => {
+    weeklyPoints: async (nickname: string) => {
       const firstDay = daysBefore(practiceDay(now()), DAYS_OF_A_WEEK - 1)
       return { totalPoints: await boards.pointsSince(firstDay, nickname) }
     },
 
-    dailyStats: async (tokenHash) => {
+    dailyStats: async (tokenHash: string) => {
       const stats = await boards.dailyStats(practiceDay(now()), tokenHash)
       const { totalDailyPoints, sessionsToday, leagues } = stats
       return { totalDailyPoints, sessionsToday, leagueRankings: leagueRankingsOf(leagues) }
     },
   }
 }
+
+export type LeaderboardService = ReturnType<typeof leaderboardService>

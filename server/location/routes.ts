@@ -19,7 +19,7 @@ export function bindLocationRoutes(bind: Bind, locate: Locate): void {
   bind(regionRoutes.countries, {
     answer: async (_input, _player, _request, reply) => {
       mayBeCached(reply)
-      return [...COUNTRIES]
+      return COUNTRIES
     },
   })
   bind(regionRoutes.regions, {

@@ -9,7 +9,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { AdultStore, ChildData, ChildStore } from '../account/port.ts'
+import type { AdultStore } from '../storage/sql/accounts/adult-store.ts'
+import type { ChildStore } from '../storage/sql/accounts/child-store.ts'
+import type { StudentDataStore } from '../storage/sql/students/student-data-store.ts'
 import type { RemovalStore } from './removal.ts'
 
 export const DELETION_KINDS = ['child', 'adult', 'guest', 'unlinked', 'linked'] as const
@@ -93,7 +95,7 @@ export function deletionLog(dataDir: string): DeletionLog {
 }
 
 type Stores = {
-  readonly childData: ChildData
+  readonly childData: StudentDataStore
   readonly adults: AdultStore
   readonly children: ChildStore
 }

@@ -39,11 +39,3 @@ export type Recorded = {
 
 /** As `ChangeGuest`; `problems` is how many the player has solved on the result's day so far, in all leagues. */
 export type ChangeByPractice = (known: GuestRecord | null, problems: number) => GuestRecord
-
-export type PracticeStore = {
-  /**
-   * Stores the result, the guest returned by `change`, and the day's totals, atomically; durable when it resolves. Rejects with what
-   * `change` throws; `change` is not called for a repeat. Rejects with PlayersDeleted for a recently deleted player.
-   */
-  record(result: PracticeResult, change: ChangeByPractice): Promise<Recorded>
-}

@@ -5,10 +5,9 @@ import { mostProblemsOfDay } from '../../domain/pace.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { refuseMerged, type ReadProfile, type Visitor } from '../guest/port.ts'
 import { Refusal } from '../http/errors.ts'
-import type { PracticeStore } from './port.ts'
+import type { PracticeStore } from '../storage/sql/practice/practice-store.ts'
 
 type SaveScore = Output<(typeof guestRoutes)['saveScore']['body']>
-type ScoreSaved = Output<(typeof guestRoutes)['saveScore']['response']>
 
 type PracticeServiceNeeds = {
   readonly results: PracticeStore
@@ -19,11 +18,6 @@ type PracticeServiceNeeds = {
   readonly newPublicId: () => string
   /** Called for each counted session. */
   readonly onCounted: () => void
-}
-
-export type PracticeService = {
-  /** Counts a finished session; idempotent. Throws a 400 Refusal beyond the time of a day, a 429 Refusal over the pace limit and a 404 Refusal for a deleted player. */
-  saveScore(visitor: Visitor, body: SaveScore): Promise<ScoreSaved>
 }
 
 /** Throws a 403 Refusal for a student's token: students' scores are computed from their attempt log. */
@@ -40,10 +34,11 @@ function refuseTooMany(problems: number, dailySeconds: number): void {
 }
 
 /** Stores guests' scores (decisions §6). */
-export function practiceService(needs: PracticeServiceNeeds): PracticeService {
+export function practiceService(needs: PracticeServiceNeeds) {
   const { results, readProfile, guestDailySeconds, now, newPublicId, onCounted } = needs
   return {
-    saveScore: async (visitor, body) => {
+    /** Counts a finished session; idempotent. Throws a 400 Refusal beyond the time of a day, a 429 Refusal over the pace limit and a 404 Refusal for a deleted player. */
+    saveScore: async (visitor: Visitor, body: SaveScore) => {
       const nowMs = now()
       const playedAtMs = nowMs - (body.secondsAgo ?? 0) * 1000
       const day = practiceDay(playedAtMs)
@@ -82,3 +77,5 @@ export function practiceService(needs: PracticeServiceNeeds): PracticeService {
     },
   }
 }
+
+export type PracticeService = ReturnType<typeof practiceService>

@@ -1,20 +1,16 @@
-import type { NewAssignment } from '../../contract/assignments.ts'
+import type { assignmentRoutes, NewAssignment } from '../../contract/assignments.ts'
+import type { Output } from '../../contract/route.ts'
 import { dayStartIn } from '../../domain/day-in-zone.ts'
 import { numberOf } from '../../domain/learning/memory.ts'
 import { daysBefore, daysBetween } from '../../domain/practice-day.ts'
 import { factsOfAssigned, MAX_DAYS } from '../../domain/school/assignment.ts'
 import { Refusal } from '../http/errors.ts'
+import type { AssignmentStore } from '../storage/sql/school/assignment-store.ts'
 import { takesPart } from './child-rounds.ts'
-import type {
-  AssignedHome,
-  AssignmentService,
-  AssignmentStore,
-  StoredAssignment,
-  StoredWork,
-} from './assignment-port.ts'
+import type { AssignedHome, StoredAssignment, StoredWork } from './assignment-port.ts'
 
-type Change = Parameters<AssignmentService['change']>[1]
-type WorkChange = Parameters<AssignmentService['changeWork']>[3]
+export type Change = Output<typeof assignmentRoutes.change.body>
+export type WorkChange = Output<typeof assignmentRoutes.changeWork.body>['change']
 
 /** School days that an adult adds to a child's time at once, and at most. */
 const MORE_DAYS = { step: 2, max: 10 }

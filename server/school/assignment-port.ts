@@ -1,15 +1,5 @@
-import type {
-  Assignment,
-  AssignmentCard,
-  assignmentRoutes,
-  Assignments,
-  NewAssignment,
-  RoundWork,
-} from '../../contract/assignments.ts'
-import type { Output } from '../../contract/route.ts'
 import type { DayRange, Weekday } from '../../domain/calendar.ts'
 import type { AmountKind, Assigned } from '../../domain/school/assignment.ts'
-import type { LearningMemory } from '../../domain/learning/memory.ts'
 
 /** An assignment of a class or family. */
 export type StoredAssignment = {
@@ -98,65 +88,5 @@ export type SessionTime = {
   readonly seconds: number
 }
 
-/** What a child has to do. */
-export type ChildCards = {
-  readonly today: string
-  readonly cards: AssignmentCard[]
-}
-
 /** A time range in epoch milliseconds; the end is excluded. */
 export type Span = { readonly fromMs: number; readonly untilMs: number }
-
-/** Stores assignments. What was done of them is read from the attempt log. Every operation is atomic. */
-export type AssignmentStore = {
-  /** Null for a deleted class. */
-  home(classId: string): Promise<AssignedHome | null>
-  /** The home of a child, with this child only; null for a deleted child. */
-  homeOf(studentId: string): Promise<AssignedHome | null>
-  /** Newest first, without deleted ones. */
-  ofClass(classId: string): Promise<readonly StoredAssignment[]>
-  /** Deleted ones too. */
-  find(assignmentId: string): Promise<StoredAssignment | null>
-  /** The one that this request has made before; null if there is none. */
-  ofRequest(classId: string, requestId: string): Promise<StoredAssignment | null>
-  /** Returns the one that the same request has made before, if there is one. Children of other homes are left out. */
-  add(assignment: StoredAssignment, requestId: string): Promise<StoredAssignment>
-  put(assignment: StoredAssignment): Promise<void>
-  work(assignmentIds: readonly string[], studentIds: readonly string[]): Promise<readonly StoredWork[]>
-  /** Does nothing for children that were deleted. */
-  putWork(work: readonly StoredWork[]): Promise<void>
-  /** By child and fact. */
-  counts(studentIds: readonly string[], span: Span): Promise<readonly FactCount[]>
-  answers(studentId: string, span: Span): Promise<readonly CountedAnswer[]>
-  /** Sessions that began in this time, oldest first. */
-  times(studentIds: readonly string[], span: Span): Promise<readonly SessionTime[]>
-  memory(studentId: string): Promise<LearningMemory>
-  /** How long a problem has taken these children since a practice day, and the facts that any of them has tried. */
-  practiced(
-    studentIds: readonly string[],
-    fromDay: string,
-  ): Promise<{ readonly problemMs: number | null; readonly factIds: readonly string[] }>
-}
-
-type Change = Output<typeof assignmentRoutes.change.body>
-
-type WorkChange = Output<typeof assignmentRoutes.changeWork.body>['change']
-
-/** Assigned practice. The caller has checked that the person may see or change the home. */
-export type AssignmentService = {
-  /** The home whose assignment it is. Throws a 404 Refusal for an unknown one. */
-  homeIdOf(assignmentId: string): Promise<string>
-  ofHome(classId: string): Promise<Assignments>
-  /** Throws a 400 Refusal for days that make no sense, and a 409 if a child has too many. */
-  make(adultId: string, classId: string, made: NewAssignment): Promise<Assignment>
-  change(assignmentId: string, change: Change): Promise<Assignment>
-  remove(assignmentId: string): Promise<void>
-  work(assignmentId: string, roundDay?: string): Promise<RoundWork>
-  changeWork(
-    assignmentId: string,
-    studentId: string,
-    roundDay: string,
-    change: WorkChange,
-  ): Promise<RoundWork>
-  cardsOf(studentId: string): Promise<ChildCards>
-}

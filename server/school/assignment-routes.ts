@@ -3,42 +3,18 @@ import { assignmentRoutes } from '../../contract/assignments.ts'
 import type { Action } from '../../contract/actions.ts'
 import type { Bind } from '../http/bind.ts'
 import { Refusal } from '../http/errors.ts'
-import type { AssignmentService } from './assignment-port.ts'
+import { personOf } from '../http/person-of.ts'
+import type { AssignmentService } from './assignment-service.ts'
+import type { People } from './people.ts'
 
-type Person = NonNullable<FastifyRequest['person']>
-type Home = { readonly id: string; readonly ownerId: string }
-
-type AssignmentRouteNeeds<Found extends Home> = {
-  readonly assignments: AssignmentService
-  /** Classes and families, implemented by accounts. */
-  readonly classes: {
-    /** Throws a 404 Refusal unless the person may do this. */
-    find(person: Person, action: Action, classId: string): Promise<Found>
-    /** The same, but throws a 409 Refusal for an archived class. */
-    findActive(person: Person, action: Action, classId: string): Promise<Found>
-    family(parentId: string): Promise<Found>
-  }
-  /** Checks permissions, and records who saw or changed what. */
-  readonly gate: {
-    child(person: Person, action: Action, studentId: string): Promise<{ readonly id: string }>
-    childrenOf(person: Person, action: Action, home: Found): Promise<unknown>
-  }
-}
+type AssignmentRouteNeeds = People & { readonly assignments: AssignmentService }
 
 const DONE = { done: true } as const
 
-function personOf({ person }: FastifyRequest): Person {
-  if (person === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
-  return person
-}
-
 /** The routes of assigned practice. */
-export function bindAssignmentRoutes<Found extends Home>(
-  bind: Bind,
-  needs: AssignmentRouteNeeds<Found>,
-): void {
+export function bindAssignmentRoutes(bind: Bind, needs: AssignmentRouteNeeds): void {
   const { assignments, classes, gate } = needs
-  const familyOf = (request: FastifyRequest): Promise<Found> => {
+  const familyOf = (request: FastifyRequest) => {
     const { id, role } = personOf(request)
     if (role !== 'parent') throw new Refusal(403, 'forbidden', 'Only parents have a family.')
     return classes.family(id)
@@ -87,10 +63,7 @@ export function bindAssignmentRoutes<Found extends Home>(
   bindOneAssignment(bind, needs)
 }
 
-function bindOneAssignment<Found extends Home>(
-  bind: Bind,
-  { assignments, classes, gate }: AssignmentRouteNeeds<Found>,
-): void {
+function bindOneAssignment(bind: Bind, { assignments, classes, gate }: AssignmentRouteNeeds): void {
   /** Checks that the person may do this in the home of the assignment, and records it for the children there. */
   const admit = async (request: FastifyRequest, action: Action, assignmentId: string): Promise<void> => {
     const person = personOf(request)

@@ -1,4 +1,4 @@
-import type { Assignment, RoundWork } from '../../contract/assignments.ts'
+import type { NewAssignment } from '../../contract/assignments.ts'
 import { dayIn } from '../../domain/day-in-zone.ts'
 import { OPERATIONS } from '../../domain/fact.ts'
 import { factAt, numberOf } from '../../domain/learning/memory.ts'
@@ -6,6 +6,7 @@ import { daysBefore, daysBetween } from '../../domain/practice-day.ts'
 import { MAX_DAYS } from '../../domain/school/assignment.ts'
 import { lastOpenDay, type Round } from '../../domain/school/rounds.ts'
 import { Refusal } from '../http/errors.ts'
+import type { AssignmentStore } from '../storage/sql/school/assignment-store.ts'
 import {
   badRequest,
   changedAssignment,
@@ -14,8 +15,10 @@ import {
   chosenOf,
   forgetAmounts,
   hasAnswers,
+  type Change,
+  type WorkChange,
 } from './assignment-change.ts'
-import { cardsOf, sentAssigned } from './child-cards.ts'
+import { cardsOf } from './child-cards.ts'
 import {
   amountOf,
   evaluateForAdult,
@@ -27,7 +30,7 @@ import {
   type ChildRound,
 } from './child-rounds.ts'
 import { checkRoom } from './open-limit.ts'
-import type { AssignedHome, AssignmentService, AssignmentStore, StoredAssignment } from './assignment-port.ts'
+import type { AssignedHome, StoredAssignment } from './assignment-port.ts'
 
 type AssignmentServiceNeeds = {
   readonly store: AssignmentStore
@@ -67,7 +70,7 @@ function summed(rounds: readonly ChildRound[]) {
   return [...sums.values()]
 }
 
-function workAnswer(round: ChildRound): RoundWork['children'][number] {
+function workAnswer(round: ChildRound) {
   const { child, state, amount, count, firsts, firstsRight, doneDay, stored, facts } = round
   return {
     studentId: child.studentId,
@@ -98,13 +101,13 @@ async function answerOf(
   home: AssignedHome,
   assignment: StoredAssignment,
   { round, rounds, children }: SeenRound,
-): Promise<Assignment> {
+) {
   const { id, assigned, amountKind, firstDay, dueDay, lastDay, endedDay, forAll, childIds } = assignment
   const today = dayIn(home.zone, now())
   return {
     id,
-    who: forAll ? null : [...childIds],
-    assigned: sentAssigned(assigned),
+    who: forAll ? null : childIds,
+    assigned,
     amount: { kind: amountKind, count: round ? amountOf(assignment, round) : assignment.amount },
     firstDay,
     dueDay,
@@ -137,14 +140,14 @@ function assignmentReading(needs: AssignmentServiceNeeds) {
     return home
   }
 
-  const answer = async (home: AssignedHome, assignment: StoredAssignment): Promise<Assignment> => {
+  const answer = async (home: AssignedHome, assignment: StoredAssignment) => {
     const rounds = pastRounds(home, assignment, now())
     const [round] = rounds
     const children = round ? await evaluateForAdult(store, { home, assignment, round, nowMs: now() }) : []
     return answerOf(needs, home, assignment, { round, rounds, children })
   }
 
-  const work: AssignmentService['work'] = async (assignmentId, roundDay) => {
+  const work = async (assignmentId: string, roundDay?: string) => {
     const assignment = await found(assignmentId)
     const home = await homeOf(assignment.classId)
     const rounds = pastRounds(home, assignment, now())
@@ -165,6 +168,7 @@ function assignmentReading(needs: AssignmentServiceNeeds) {
     answer,
     work,
 
+    /** The home whose assignment it is. Throws a 404 Refusal for an unknown one. */
     homeIdOf: async (assignmentId: string) => (await found(assignmentId, true)).classId,
 
     ofHome: async (classId: string) => {
@@ -181,8 +185,8 @@ function assignmentReading(needs: AssignmentServiceNeeds) {
         assignments: await Promise.all(assignments.map((assignment) => answer(home, assignment))),
         problemMs,
         operations: OPERATIONS.filter((operation) => tried.has(operation)),
-        schoolDays: [...home.schoolDays],
-        holidays: home.holidays.map(({ from, to }) => ({ from, to })),
+        schoolDays: home.schoolDays,
+        holidays: home.holidays,
       }
     },
   }
@@ -194,17 +198,22 @@ function checkSchoolDay(home: AssignedHome, assignment: StoredAssignment): void 
     throw badRequest('There is no school day in this time. Please choose a later day.')
 }
 
-/** Assigned practice, for adults and children. */
-export function assignmentService(needs: AssignmentServiceNeeds): AssignmentService {
+/** Assigned practice, for adults and children. The caller has checked that the person may see or change the home. */
+export function assignmentService(needs: AssignmentServiceNeeds) {
   const { store, newId, now } = needs
   const { found, homeOf, answer, work, ...reading } = assignmentReading(needs)
 
   return {
     ...reading,
     work,
-    cardsOf: (studentId) => cardsOf(store, studentId, now()),
+    cardsOf: (studentId: string) => cardsOf(store, studentId, now()),
 
-    make: async (adultId, classId, { who, assigned, amount, firstDay, dueDay, lastDay, requestId }) => {
+    /** Throws a 400 Refusal for days that make no sense, and a 409 if a child has too many. */
+    make: async (
+      adultId: string,
+      classId: string,
+      { who, assigned, amount, firstDay, dueDay, lastDay, requestId }: NewAssignment,
+    ) => {
       checkDays({ firstDay, dueDay, lastDay })
       const home = await homeOf(classId)
       // A repeat is answered even if the first request has filled the last place.
@@ -237,7 +246,7 @@ export function assignmentService(needs: AssignmentServiceNeeds): AssignmentServ
       return answer(home, await store.add(made, requestId ?? id))
     },
 
-    change: async (assignmentId, change) => {
+    change: async (assignmentId: string, change: Change) => {
       const before = await found(assignmentId, change.deleted === false)
       const home = await homeOf(before.classId)
       const after = changedAssignment(before, change, home, dayIn(home.zone, now()))
@@ -255,9 +264,9 @@ export function assignmentService(needs: AssignmentServiceNeeds): AssignmentServ
       return answer(home, after)
     },
 
-    remove: async (assignmentId) => store.put({ ...(await found(assignmentId)), deletedAtMs: now() }),
+    remove: async (assignmentId: string) => store.put({ ...(await found(assignmentId)), deletedAtMs: now() }),
 
-    changeWork: async (assignmentId, studentId, roundDay, change) => {
+    changeWork: async (assignmentId: string, studentId: string, roundDay: string, change: WorkChange) => {
       const assignment = await found(assignmentId)
       const home = await homeOf(assignment.classId)
       const round = pastRounds(home, assignment, now()).find(({ day }) => day === roundDay)
@@ -270,3 +279,5 @@ export function assignmentService(needs: AssignmentServiceNeeds): AssignmentServ
     },
   }
 }
+
+export type AssignmentService = ReturnType<typeof assignmentService>

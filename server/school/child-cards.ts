@@ -1,18 +1,10 @@
-import type { AssignmentCard, NewAssignment } from '../../contract/assignments.ts'
 import { dayIn } from '../../domain/day-in-zone.ts'
-import type { Assigned } from '../../domain/school/assignment.ts'
 import { lastOpenDay } from '../../domain/school/rounds.ts'
 import { evaluateForChild, isDone, newWork, ownRound, pastRounds } from './child-rounds.ts'
-import type { AssignmentStore, ChildCards } from './assignment-port.ts'
-
-/** What is assigned, as it is sent. */
-export const sentAssigned = (assigned: Assigned) => structuredClone(assigned) as NewAssignment['assigned']
+import type { AssignmentStore } from '../storage/sql/school/assignment-store.ts'
 
 /** The child's card of a round; null if it has nothing to do, or no more. */
-async function cardOf(
-  store: AssignmentStore,
-  input: Parameters<typeof evaluateForChild>[1],
-): Promise<AssignmentCard | null> {
+async function cardOf(store: AssignmentStore, input: Parameters<typeof evaluateForChild>[1]) {
   const { home, assignment, round, stored, nowMs } = input
   const own = ownRound(input)
   if (own === null || own === 'away' || stored.isExcused) return null
@@ -24,8 +16,8 @@ async function cardOf(
   return {
     id: assignment.id,
     round: round.day,
-    assigned: sentAssigned(assignment.assigned),
-    facts: [...evaluated.numbers],
+    assigned: assignment.assigned,
+    facts: evaluated.numbers,
     amountKind: assignment.amountKind,
     amount: evaluated.amount,
     count: evaluated.count,
@@ -38,7 +30,7 @@ async function cardOf(
 }
 
 /** A child's cards: those that are not done first, by due date. What repeats has one for each round that is still open. */
-export async function cardsOf(store: AssignmentStore, studentId: string, nowMs: number): Promise<ChildCards> {
+export async function cardsOf(store: AssignmentStore, studentId: string, nowMs: number) {
   const home = await store.homeOf(studentId)
   const [child] = home?.children ?? []
   if (!home || !child) return { today: '', cards: [] }

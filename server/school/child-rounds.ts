@@ -21,7 +21,6 @@ import {
 import type {
   AssignedChild,
   AssignedHome,
-  AssignmentStore,
   CountedAnswer,
   FactCount,
   SessionTime,
@@ -29,6 +28,7 @@ import type {
   StoredAssignment,
   StoredWork,
 } from './assignment-port.ts'
+import type { AssignmentStore } from '../storage/sql/school/assignment-store.ts'
 
 /** The state of a round for a child. */
 export type ChildRound = {

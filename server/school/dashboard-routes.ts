@@ -1,30 +1,17 @@
-import type { FastifyRequest } from 'fastify'
-import type { Action } from '../../contract/actions.ts'
 import { dashboardRoutes } from '../../contract/dashboard.ts'
 import type { Bind } from '../http/bind.ts'
-import { Refusal } from '../http/errors.ts'
-import type { DashboardService } from './dashboard-port.ts'
-
-type Person = NonNullable<FastifyRequest['person']>
-
-type DashboardRouteNeeds<Found extends { readonly id: string }> = {
-  readonly dashboards: DashboardService
-  readonly classes: {
-    /** Throws a 404 Refusal unless the person may do this. */
-    find(person: Person, action: Action, classId: string): Promise<Found>
-  }
-  /** Records whose data was seen. */
-  readonly gate: { childrenOf(person: Person, action: Action, home: Found): Promise<unknown> }
-}
+import { personOf } from '../http/person-of.ts'
+import type { DashboardService } from './dashboard-service.ts'
+import type { People } from './people.ts'
 
 /** The routes of the class dashboard. */
-export function bindDashboardRoutes<Found extends { readonly id: string }>(
+export function bindDashboardRoutes(
   bind: Bind,
-  { dashboards, classes, gate }: DashboardRouteNeeds<Found>,
+  { dashboards, classes, gate }: People & { readonly dashboards: DashboardService },
 ): void {
   bind(dashboardRoutes.ofClass, {
-    answer: async ({ params: { classId } }, _player, { person }) => {
-      if (person === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
+    answer: async ({ params: { classId } }, _player, request) => {
+      const person = personOf(request)
       const home = await classes.find(person, 'see_progress', classId)
       await gate.childrenOf(person, 'see_progress', home)
       return dashboards.of(classId)

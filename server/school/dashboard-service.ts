@@ -1,32 +1,19 @@
 import { dashboardOf } from '../../domain/school/dashboard.ts'
 import { Refusal } from '../http/errors.ts'
-import type { DashboardService, DashboardStore, StoredDashboard } from './dashboard-port.ts'
+import type { DashboardStore } from '../storage/sql/school/dashboard-store.ts'
 
 type DashboardServiceNeeds = { readonly store: DashboardStore; readonly now: () => number }
 
-function answerOf({ children: stored, home }: StoredDashboard, nowMs: number) {
-  const { children, groups, days, ...rest } = dashboardOf(stored, home, nowMs)
+/** The caller has checked that the person may see the class. */
+export function dashboardService({ store, now }: DashboardServiceNeeds) {
   return {
-    ...rest,
-    days: [...days],
-    children: children.map((child) => ({
-      ...child,
-      minutes: [...child.minutes],
-      labels: child.labels.map((label) =>
-        label.kind === 'stuck' ? { ...label, facts: [...label.facts] } : label,
-      ),
-    })),
-    groups: groups.map((group) => ({ ...group, studentIds: [...group.studentIds] })),
-  }
-}
-
-export function dashboardService({ store, now }: DashboardServiceNeeds): DashboardService {
-  return {
-    of: async (classId) => {
+    of: async (classId: string) => {
       const nowMs = now()
       const stored = await store.dashboard(classId, nowMs)
       if (!stored) throw new Refusal(404, 'not_found', 'This class was deleted, or it isn’t yours.')
-      return answerOf(stored, nowMs)
+      return dashboardOf(stored.children, stored.home, nowMs)
     },
   }
 }
+
+export type DashboardService = ReturnType<typeof dashboardService>

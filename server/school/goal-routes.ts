@@ -1,33 +1,13 @@
-import type { FastifyRequest } from 'fastify'
-import type { Action } from '../../contract/actions.ts'
 import { classGoalRoutes } from '../../contract/class-goals.ts'
 import type { Bind } from '../http/bind.ts'
-import { Refusal } from '../http/errors.ts'
+import { personOf } from '../http/person-of.ts'
 import type { GoalService } from './goal-service.ts'
-
-type Person = NonNullable<FastifyRequest['person']>
-
-type GoalRouteNeeds<Found extends { readonly id: string }> = {
-  readonly goals: GoalService
-  readonly classes: {
-    /** Throws a 404 Refusal unless the person may do this. */
-    find(person: Person, action: Action, classId: string): Promise<Found>
-  }
-  readonly gate: {
-    /** Records who saw the children. */
-    childrenOf(person: Person, action: Action, home: Found): Promise<unknown>
-  }
-}
-
-function personOf({ person }: FastifyRequest): Person {
-  if (person === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
-  return person
-}
+import type { People } from './people.ts'
 
 /** The routes of class goals. */
-export function bindGoalRoutes<Found extends { readonly id: string }>(
+export function bindGoalRoutes(
   bind: Bind,
-  { goals, classes, gate }: GoalRouteNeeds<Found>,
+  { goals, classes, gate }: People & { readonly goals: GoalService },
 ): void {
   bind(classGoalRoutes.read, {
     answer: async ({ params }, _player, request) => {

@@ -1,5 +1,4 @@
-import type { ClassGoal, classGoalRoutes } from '../../contract/class-goals.ts'
-import type { Output } from '../../contract/route.ts'
+import type { ClassGoal } from '../../contract/class-goals.ts'
 import { announcedAtHome } from '../../domain/achievements/announce.ts'
 import { weekOf } from '../../domain/calendar.ts'
 import { dayIn } from '../../domain/day-in-zone.ts'
@@ -15,32 +14,19 @@ import {
   type GoalClass,
 } from '../../domain/school/class-goal.ts'
 import { Refusal } from '../http/errors.ts'
-import type { ClassGoalStore } from './dashboard-port.ts'
-
-/** What classes practice together. */
-export type GoalService = {
-  read(classId: string): Promise<ClassGoal>
-  /** Throws a 409 Refusal if the week has a set goal, or none at all, and a 400 for a number out of bounds. */
-  set(classId: string, goal: number): Promise<ClassGoal>
-  own(studentId: string): Promise<Output<typeof classGoalRoutes.own.response>>
-}
+import type { ClassGoalStore } from '../storage/sql/school/goal-store.ts'
 
 const NO_GOAL: ClassGoal = { week: null, last: null, children: [] }
 
-export function goalService({
-  store,
-  now,
-}: {
-  readonly store: ClassGoalStore
-  readonly now: () => number
-}): GoalService {
+/** What classes practice together. */
+export function goalService({ store, now }: { readonly store: ClassGoalStore; readonly now: () => number }) {
   const current = (stored: GoalClass) => {
     const today = dayIn(stored.calendar.zone, now())
     const of = withLastWeek(stored, today)
     return { of, today, monday: weekOf(today), week: goalOfWeek(of, weekOf(today)) }
   }
 
-  const read: GoalService['read'] = async (classId) => {
+  const read = async (classId: string): Promise<ClassGoal> => {
     const stored = await store.read(classId)
     if (!stored) return NO_GOAL
     const { of, today, monday, week } = current(stored)
@@ -71,7 +57,8 @@ export function goalService({
   return {
     read,
 
-    set: async (classId, goal) => {
+    /** Throws a 409 Refusal if the week has a set goal, or none at all, and a 400 for a number out of bounds. */
+    set: async (classId: string, goal: number) => {
       const { week } = await read(classId)
       if (!week)
         throw new Refusal(409, 'conflict', 'This week has no goal: it has fewer than two school days.')
@@ -88,7 +75,7 @@ export function goalService({
       return read(classId)
     },
 
-    own: async (studentId) => {
+    own: async (studentId: string) => {
       const [stored, waiting] = await Promise.all([store.readOf(studentId), store.announceable(studentId)])
       const news = announcedAtHome(waiting, now())
       const announced = news && { id: news.id, level: news.level }
@@ -100,3 +87,5 @@ export function goalService({
     },
   }
 }
+
+export type GoalService = ReturnType<typeof goalService>

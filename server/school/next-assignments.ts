@@ -3,7 +3,7 @@ import { daysBefore } from '../../domain/practice-day.ts'
 import type { NextAssignment } from '../../domain/school/weekly-report.ts'
 import { cardsOf } from './child-cards.ts'
 import { amountOf, newWork, ownRound, pastRounds } from './child-rounds.ts'
-import type { AssignmentStore } from './assignment-port.ts'
+import type { AssignmentStore } from '../storage/sql/school/assignment-store.ts'
 
 const AHEAD_DAYS = 7
 const DAY_MS = 86_400_000

@@ -3,8 +3,9 @@ import { dayIn } from '../../domain/day-in-zone.ts'
 import { assignedName } from '../../domain/school/assigned-names.en.ts'
 import { lastOpenDay } from '../../domain/school/rounds.ts'
 import { Refusal } from '../http/errors.ts'
+import type { AssignmentStore } from '../storage/sql/school/assignment-store.ts'
 import { pastRounds } from './child-rounds.ts'
-import type { AssignedHome, AssignmentStore, StoredAssignment, StoredWork } from './assignment-port.ts'
+import type { AssignedHome, StoredAssignment, StoredWork } from './assignment-port.ts'
 
 const isFor = ({ forAll, childIds }: Pick<StoredAssignment, 'forAll' | 'childIds'>, studentId: string) =>
   forAll || childIds.includes(studentId)

@@ -1,8 +1,8 @@
 import { afterWeek } from '../../domain/school/weekly-mail.ts'
-import type { DueMail, ReportedChild, WeeklyMailStore } from './weekly-mail-port.ts'
 import type { Composed, MailLinks } from './weekly-mail-job.ts'
 import { weeklyMail, type MailedChild } from './weekly-mail.en.ts'
 import type { WeeklyReports } from './weekly-reports.ts'
+import type { DueMail, ReportedChild, WeeklyMailStore } from '../storage/sql/school/weekly-mail-store.ts'
 
 type ParentMailNeeds = MailLinks & {
   readonly store: Pick<WeeklyMailStore, 'childrenOf'>

@@ -1,4 +1,3 @@
-import type { Report } from '../../contract/reports.ts'
 import { bestSince } from '../../domain/achievements/best.ts'
 import { calendarDay } from '../../domain/calendar.ts'
 import { dayNumber } from '../../domain/learning/memory.ts'
@@ -17,7 +16,7 @@ import {
 } from '../../domain/school/report.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 import { Refusal } from '../http/errors.ts'
-import type { PrintRecord, PrintService, PrintStore } from './report-port.ts'
+import type { PrintRecord, PrintStore } from '../storage/sql/school/print-store.ts'
 
 type PrintServiceNeeds = { readonly store: PrintStore; readonly now: () => number }
 
@@ -38,7 +37,7 @@ function sheetOf({ memory, studentId }: PrintRecord, today: string): readonly st
   return sheetFacts(memory, day, seededRandom(seed))
 }
 
-function reportOf(record: PrintRecord, since: string | undefined, nowMs: number): Report {
+function reportOf(record: PrintRecord, since: string | undefined, nowMs: number) {
   const { studentId, name, classId, className, calendar, practiced, memory, days } = record
   const today = calendarDay(calendar, nowMs)
   const from = checkedSince(since, today)
@@ -55,14 +54,11 @@ function reportOf(record: PrintRecord, since: string | undefined, nowMs: number)
     today,
     practicedDays: practiced.filter((day) => day >= from && day <= today).length,
     minutes: Math.round(seconds / 60),
-    weeks: reportWeeks({ calendar, practiced, sums: record.weeks, now }, from, today).map((week) => ({
-      ...week,
-      days: [...week.days],
-    })),
+    weeks: reportWeeks({ calendar, practiced, sums: record.weeks, now }, from, today),
     states: statesText(memory),
-    setsKnown: [...setsKnown(memory)],
-    newest: [...newestFacts(memory, record.knownDays)],
-    learning: [...learningFacts(memory)],
+    setsKnown: setsKnown(memory),
+    newest: newestFacts(memory, record.knownDays),
+    learning: learningFacts(memory),
     next: nextStep(memory, today),
     achievements: bestSince(record.achievements, from).map(({ id, level, about, amount, day }) => ({
       id,
@@ -71,17 +67,20 @@ function reportOf(record: PrintRecord, since: string | undefined, nowMs: number)
       amount,
       day,
     })),
-    certificates: [...setsEverKnown(memory)],
-    sheet: [...sheetOf(record, calendarDay(record.calendar, nowMs))],
+    certificates: setsEverKnown(memory),
+    sheet: sheetOf(record, today),
   }
 }
 
-/** Makes reports on children from their stored practice. */
-export function reportService({ store, now }: PrintServiceNeeds): PrintService {
+/** Makes reports on children from their stored practice. The caller has checked that the person may see them. */
+export function reportService({ store, now }: PrintServiceNeeds) {
   return {
-    reports: async (studentIds, since) => {
+    /** In the order of the ids. Throws a 400 Refusal for a period that makes no sense. */
+    reports: async (studentIds: readonly string[], since: string | undefined) => {
       const nowMs = now()
       return (await store.records(studentIds)).map((record) => reportOf(record, since, nowMs))
     },
   }
 }
+
+export type PrintService = ReturnType<typeof reportService>

@@ -1,9 +1,10 @@
 import { dueSlots, dueWeek } from '../../domain/school/weekly-mail.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
-import type { AccessStore, Mail, MailOutcome } from '../account/port.ts'
+import type { Mail, MailOutcome } from '../account/port.ts'
 import type { Log } from '../ops/log.ts'
+import type { AccessStore } from '../storage/sql/accounts/access-store.ts'
+import type { DueMail, ReportedChild, WeeklyMailStore } from '../storage/sql/school/weekly-mail-store.ts'
 import { parentMail, type MailedWeek } from './parent-mail.ts'
-import type { DueMail, ReportedChild, WeeklyMailStore } from './weekly-mail-port.ts'
 
 /** What the links of an email are made of. */
 export type MailLinks = {

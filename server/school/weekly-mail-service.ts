@@ -4,7 +4,7 @@ import type { Output } from '../../contract/route.ts'
 import { zoneNamed } from '../../domain/calendar.ts'
 import { dueWeek, isPaused, SPREAD_SECONDS } from '../../domain/school/weekly-mail.ts'
 import { Refusal } from '../http/errors.ts'
-import type { WeeklyMailStore } from './weekly-mail-port.ts'
+import type { WeeklyMailStore } from '../storage/sql/school/weekly-mail-store.ts'
 
 type WeeklyMailServiceNeeds = {
   readonly store: WeeklyMailStore
@@ -35,15 +35,6 @@ function adultOfToken(markOf: (parentId: string) => string, token: string): stri
   return given.length === expected.length && timingSafeEqual(given, expected) ? parentId : null
 }
 
-/** Settings of the weekly email. The caller has checked whose children they are. */
-export type WeeklyMailService = {
-  settings(parentId: string, children: readonly Child[]): Promise<WeeklyMailSettings>
-  /** Throws a 409 Refusal if emails cannot be turned on. */
-  change(parentId: string, children: readonly Child[], change: Change): Promise<WeeklyMailSettings>
-  /** Turns the email off. Throws a 400 Refusal for a token that no email contains. */
-  turnOff(token: string): Promise<void>
-}
-
 /** Whether an adult can turn weekly emails on. */
 function readinessOf(sendsMail: boolean, isConfirmed: boolean): WeeklyMailSettings['ready'] {
   if (!sendsMail) return 'no_mail_server'
@@ -60,10 +51,11 @@ function refuseUnready(ready: WeeklyMailSettings['ready']): void {
   throw new Refusal(409, 'conflict', sentence)
 }
 
-export function weeklyMailService(needs: WeeklyMailServiceNeeds): WeeklyMailService {
+/** Settings of the weekly email. The caller has checked whose children they are. */
+export function weeklyMailService(needs: WeeklyMailServiceNeeds) {
   const { store, sendsMail, markOf, randomBelow, now } = needs
 
-  const settings: WeeklyMailService['settings'] = async (parentId, children) => {
+  const settings = async (parentId: string, children: readonly Child[]): Promise<WeeklyMailSettings> => {
     const [mail, address, chosen] = await Promise.all([
       store.ofAdult(parentId),
       store.addressOf(parentId),
@@ -83,7 +75,12 @@ export function weeklyMailService(needs: WeeklyMailServiceNeeds): WeeklyMailServ
   return {
     settings,
 
-    change: async (parentId, children, { isOn, zone, firstNames, childIds }) => {
+    /** Throws a 409 Refusal if emails cannot be turned on. */
+    change: async (
+      parentId: string,
+      children: readonly Child[],
+      { isOn, zone, firstNames, childIds }: Change,
+    ) => {
       const before = await settings(parentId, children)
       if (isOn) refuseUnready(before.ready)
       const usual = zoneNamed(zone)
@@ -105,10 +102,13 @@ export function weeklyMailService(needs: WeeklyMailServiceNeeds): WeeklyMailServ
       return settings(parentId, children)
     },
 
-    turnOff: async (token) => {
+    /** Turns the email off. Throws a 400 Refusal for a token that no email contains. */
+    turnOff: async (token: string) => {
       const adultId = adultOfToken(markOf, token)
       if (adultId === null) throw new Refusal(400, 'bad_link', 'This link is damaged. Please copy it again.')
       await store.turnOff(adultId, 'off')
     },
   }
 }
+
+export type WeeklyMailService = ReturnType<typeof weeklyMailService>

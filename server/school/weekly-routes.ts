@@ -1,28 +1,13 @@
-import type { FastifyRequest } from 'fastify'
-import type { Action } from '../../contract/actions.ts'
 import { weeklyRoutes } from '../../contract/weekly-report.ts'
 import type { Bind } from '../http/bind.ts'
-import { Refusal } from '../http/errors.ts'
+import { personOf } from '../http/person-of.ts'
+import type { People } from './people.ts'
 import type { WeeklyMailService } from './weekly-mail-service.ts'
 import type { WeeklyReports } from './weekly-reports.ts'
 
-type Person = NonNullable<FastifyRequest['person']>
-
-type WeeklyRouteNeeds = {
+type WeeklyRouteNeeds = Pick<People, 'gate'> & {
   readonly reports: WeeklyReports
   readonly mails: WeeklyMailService
-  /** Checks permissions, and records who saw what. */
-  readonly gate: {
-    childrenOfParent(
-      parent: Person,
-      action: Action,
-    ): Promise<readonly { readonly id: string; readonly name: string }[]>
-  }
-}
-
-function personOf({ person }: FastifyRequest): Person {
-  if (person === null) throw new Refusal(401, 'unauthorized', 'Unauthorized')
-  return person
 }
 
 /** The routes of weekly reports. */

@@ -1,4 +1,3 @@
-import type { Output } from '../../contract/route.ts'
 import { PROGRESS_DAYS } from '../../contract/student-progress.ts'
 import type { childDataRoutes } from '../../contract/child-data.ts'
 import type { DailyStats } from '../../contract/leaderboard.ts'
@@ -16,6 +15,7 @@ import { storeMemory } from '../../domain/learning/stored.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
 import { accuracyOf, averageMsOf } from '../../domain/session-log.ts'
 import { streakOf, type Streak } from '../../domain/streak.ts'
+import type { Answer } from '../http/bind.ts'
 import type {
   Achieved,
   DayProgress,
@@ -28,12 +28,12 @@ import type {
   MeasuredEntry,
 } from './port.ts'
 
-export type SessionAnswer = Output<(typeof studentRoutes)['beginSession']['response']>
-export type ProgressAnswer = Output<(typeof studentRoutes)['progress']['response']>
-export type OwnDayAnswer = Output<(typeof studentRoutes)['dailyStats']['response']>
-export type OverviewAnswer = Output<(typeof childDataRoutes)['overviewOfClass']['response']>
-export type MemoryAnswer = Output<(typeof studentRoutes)['memory']['response']>
-export type FactHistoryAnswer = Output<(typeof studentRoutes)['factHistory']['response']>
+type SessionAnswer = Answer<(typeof studentRoutes)['beginSession']>
+type ProgressAnswer = Answer<(typeof studentRoutes)['progress']>
+type OwnDayAnswer = Answer<(typeof studentRoutes)['dailyStats']>
+type OverviewAnswer = Answer<(typeof childDataRoutes)['overviewOfClass']>
+type MemoryAnswer = Answer<(typeof studentRoutes)['memory']>
+type FactHistoryAnswer = Answer<(typeof studentRoutes)['factHistory']>
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString()
 
@@ -91,10 +91,9 @@ function achievedAnswer(
   nowMs: number,
 ): Pick<ProgressAnswer, 'streak' | 'achievements' | 'goodWeeks' | 'announced' | 'announces'> {
   const today = calendarDay(calendar, nowMs)
-  const { week, ...streak } = streakNow({ calendar, practiced }, nowMs)
   const now = announces ? announcedNow(achievements, dayStartIn(calendar.zone, today), nowMs) : null
   return {
-    streak: { ...streak, week: [...week] },
+    streak: streakNow({ calendar, practiced }, nowMs),
     achievements: achievements.map(answerOf),
     goodWeeks: goodWeeks(practiced, calendar),
     announced: now && { large: answerOf(now.large), small: now.small.map(answerOf) },
@@ -158,10 +157,7 @@ export function progressAnswer(
 
 /** The overview of students as of `today`, a practice day. */
 export function overviewAnswer(students: readonly StudentOverview[], today: string): OverviewAnswer {
-  return {
-    practiceDay: today,
-    children: students.map(({ hardest, ...student }) => ({ ...student, hardest: [...hardest] })),
-  }
+  return { practiceDay: today, children: students }
 }
 
 /** A fact's state and its newest attempts. */
@@ -190,12 +186,8 @@ export function factHistoryAnswer(
 
 /** A memory on the wire. */
 export function memoryAnswer(memory: LearningMemory, entryTimes: readonly MeasuredEntry[]): MemoryAnswer {
-  const { facts, ...rest } = storeMemory(memory)
   return {
-    memory: {
-      ...rest,
-      facts: facts.map((fact) => fact && { ...fact, recent: [...fact.recent], timed: [...fact.timed] }),
-    },
+    memory: storeMemory(memory),
     entryTimes: entryTimes.flatMap(({ inputType: kept, baseMs, keyMs, measuredAtMs }) => {
       const inputType = INPUT_TYPES.find((type) => type === kept)
       return inputType ? [{ inputType, baseMs, keyMs, measuredAt: isoOf(measuredAtMs) }] : []

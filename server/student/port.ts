@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { ChildTable } from '../../contract/child-tables.ts'
 import type { Earned } from '../../domain/achievements/catalog.ts'
 import type { NewDay } from '../../domain/achievements/evaluate.ts'
-import type { Calendar, Zones } from '../../domain/calendar.ts'
-import type { FactMemory, LearningMemory } from '../../domain/learning/memory.ts'
+import type { Calendar } from '../../domain/calendar.ts'
+import type { FactMemory } from '../../domain/learning/memory.ts'
 import type { GuestRecord } from '../../domain/guest-record.ts'
 import type { JudgedAttempt, LoggedAttempt, SessionLog, SessionSums } from '../../domain/session-log.ts'
 import type { OwnTime } from '../../domain/session-time.ts'
@@ -180,52 +179,7 @@ export type MeasuredEntry = {
   readonly measuredAtMs: number
 }
 
-/** Stores the practice of students. Every operation is atomic and durable when it resolves. */
-export type StudentStore = {
-  /** Stores the session unless its id exists, and returns the stored one; null if the student was deleted. */
-  begin(session: NewSession): Promise<StudentSession | null>
-
-  find(studentId: string, sessionId: string): Promise<StudentSession | null>
-  /** The time of the session's last attempt; null for none. */
-  lastAttemptAtMs(studentId: string, sessionId: string): Promise<number | null>
-  /** Logs attempts in order, all or none. Attempts at places already logged are repeats. */
-  log(studentId: string, attempts: readonly NewAttempt[]): Promise<Logged>
-  /**
-   * As `log`, also for ended sessions: their totals and boards change in the same transaction. Late attempts count as made no
-   * later than the session's end.
-   */
-  logLate(late: LateAttempts): Promise<Logged>
-  /** Ends a session and counts it on its league's board; idempotent. */
-  complete(completion: Completion): Promise<Completed | null>
-  /** Reads only precomputed totals. */
-  progress(studentId: string): Promise<Progress>
-  /** The sessions of no board that ended since then, and their points. */
-  ownDay(studentId: string, fromMs: number): Promise<StudentDay>
-  /** Notes which achievements were shown. */
-  shown(studentId: string, shown: readonly Pick<Earned, 'id' | 'level'>[], nowMs: number): Promise<void>
-  /** Stores the child's own setting of announcements. */
-  putAnnounces(studentId: string, announces: boolean): Promise<void>
-  /** Reads only precomputed totals; results are in the order of the ids, as of `today`, a practice day. */
-  overview(studentIds: readonly string[], today: string): Promise<readonly StudentOverview[]>
-  /** The student's memory, computed from the attempt log. */
-  memory(studentId: string): Promise<LearningMemory>
-  /** The zones of the student's calendar. */
-  zones(studentId: string): Promise<Zones>
-  /** Measured entry times by input type. */
-  entryTimes(studentId: string): Promise<readonly MeasuredEntry[]>
-  /** Adds what a guest's garden has reached (`bestStates`) to the student's; does nothing if the student was deleted. */
-  bringGarden(studentId: string, states: string, nowMs: number): Promise<void>
-  /** Stores a measured entry time; does nothing if the student was deleted. */
-  putEntryTime(studentId: string, measured: MeasuredEntry): Promise<void>
-  /** The memory of a fact, and its newest attempts, newest first. */
-  factHistory(
-    studentId: string,
-    factId: string,
-    most: number,
-  ): Promise<{ readonly fact: FactMemory | null; readonly attempts: readonly PastAttempt[] }>
-}
-
-export type StoredLogRow = Readonly<Record<string, number | string | null>>
+export type StoredRow = Readonly<Record<string, number | string | null>>
 
 /** The keys of a student in other tables: the player on boards and in battles. */
 export type StudentOfData = {
@@ -239,16 +193,4 @@ export type PracticeSums = {
   readonly practiceDays: number
   readonly lastPracticeDay: string | null
   readonly factsKnown: number
-}
-
-/** Export and deletion of a child's data, as required by law. */
-export type StudentDataStore = {
-  /** The child's rows in a table, in batches, ordered by key; without tokens. */
-  rowsOf(student: StudentOfData, table: ChildTable): AsyncIterable<readonly StoredLogRow[]>
-  /** The column names of a table, in row order. */
-  columnsOf(table: ChildTable): readonly string[]
-  /** What these students have practiced, in their order. */
-  sumsOf(studentIds: readonly string[]): Promise<readonly PracticeSums[]>
-  /** Deletes the student's account and all data, including boards and battles; idempotent. */
-  remove(student: StudentOfData, nowMs: number): Promise<void>
 }

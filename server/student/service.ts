@@ -5,7 +5,6 @@ import { MAX_FACT_ATTEMPTS } from '../../contract/student-progress.ts'
 import type { studentRoutes } from '../../contract/student.ts'
 import { calendarDay } from '../../domain/calendar.ts'
 import { factsOfCategory } from '../../domain/category.ts'
-import type { Fact } from '../../domain/fact.ts'
 import type { Random } from '../../domain/fact-selection.ts'
 import {
   activeOn,
@@ -18,8 +17,9 @@ import {
 import { dayNumber } from '../../domain/learning/memory.ts'
 import { nextFacts } from '../../domain/learning/session-choice.ts'
 import { practiceDay, practiceDayStartMs } from '../../domain/practice-day.ts'
-import type { PlayerStore } from '../guest/port.ts'
 import { Refusal } from '../http/errors.ts'
+import type { PlayerStore } from '../storage/sql/practice/player-store.ts'
+import type { StudentStore } from '../storage/sql/students/student-store.ts'
 import { asPlayer } from './as-player.ts'
 import {
   factHistoryAnswer,
@@ -28,31 +28,15 @@ import {
   ownDayAnswer,
   progressAnswer,
   sessionAnswer,
-  type FactHistoryAnswer,
-  type MemoryAnswer,
-  type OverviewAnswer,
-  type OwnDayAnswer,
-  type ProgressAnswer,
-  type SessionAnswer,
 } from './answers.ts'
-import type {
-  Completion,
-  LogRefusal,
-  NewAttempt,
-  SignedInStudents,
-  StudentSession,
-  StudentStore,
-} from './port.ts'
+import type { Completion, LogRefusal, NewAttempt, SignedInStudents, StudentSession } from './port.ts'
 
 type Routes = typeof studentRoutes
 type Player = Awaited<ReturnType<SignedInStudents['playerOf']>>
 type BeginSession = Output<Routes['beginSession']['body']>
 type FinishSession = Output<Routes['finishSession']['body']>
-type SessionFinished = Output<Routes['finishSession']['response']>
 type LogAttempts = Output<Routes['logAttempts']['body']>
-type AttemptsLogged = Output<Routes['logAttempts']['response']>
 type MergeGuest = Output<Routes['mergeGuest']['body']>
-type MergedGuest = Output<Routes['mergeGuest']['response']>
 type EntryTime = Output<Routes['putEntryTime']['params']> & Output<Routes['putEntryTime']['body']>
 type Shown = Output<Routes['achievementsShown']['body']>['shown']
 type FactsQuery = Output<NonNullable<Routes['facts']['query']>>
@@ -68,32 +52,6 @@ type StudentServiceNeeds = {
   readonly tokenHash: (token: string) => string
   /** Called for each session counted on a board. */
   readonly onCounted: () => void
-}
-
-/** Students' practice, for students and for the adults who may see it. */
-export type StudentService = {
-  /** Throws a 403 Refusal for another student's session, which a shared device may send from its outbox. */
-  begin(studentId: string, body: BeginSession): Promise<SessionAnswer>
-  /** All or nothing. Throws a 404, 400, 409 or 429 Refusal. */
-  log(studentId: string, body: LogAttempts): Promise<AttemptsLogged>
-  /** Throws a 404 Refusal for an unknown session and a 429 over the pace limit. */
-  finish(studentId: string, sessionId: string, body: FinishSession): Promise<SessionFinished>
-  /** Throws a 400 Refusal for a student's token, and a 429 if both together exceed the pace limit of one player. */
-  mergeGuest(studentId: string, guest: MergeGuest, device: string): Promise<MergedGuest>
-  /** All facts of a category, or, with `random`, those the engine would choose next for this student, without repeats. */
-  facts(studentId: string, query: FactsQuery): Promise<Fact[]>
-  memory(studentId: string): Promise<MemoryAnswer>
-  putEntryTime(studentId: string, entry: EntryTime): Promise<EntryTime & { readonly measuredAt: string }>
-  progress(studentId: string): Promise<ProgressAnswer>
-  /** Adds results that are on no board to the student's results of today. */
-  ownDay(studentId: string, boards: DailyStats): Promise<OwnDayAnswer>
-  /** Notes which achievements were shown. */
-  shown(studentId: string, shown: Shown): Promise<void>
-  /** Stores the child's own setting of announcements. */
-  putAnnounces(studentId: string, announces: boolean): Promise<void>
-  /** Summaries in the order of the ids. */
-  overview(studentIds: readonly string[]): Promise<OverviewAnswer>
-  factHistory(studentId: string, factId: string): Promise<FactHistoryAnswer>
 }
 
 function tooFast(retryAfterSeconds: number): Refusal {
@@ -187,30 +145,32 @@ const activeStudent =
 /** Facts, memory, entry times and progress. */
 function studentReading({ store, now, random }: StudentServiceNeeds) {
   return {
-    facts: async (studentId, { category = '', limit, random: isRandom }) => {
+    /** All facts of a category, or, with `random`, those the engine would choose next for this student, without repeats. */
+    facts: async (studentId: string, { category = '', limit, random: isRandom }: FactsQuery) => {
       if (isRandom !== 'true') return factsOfCategory(category).slice(0, limit)
       const [memory, zones] = await Promise.all([store.memory(studentId), store.zones(studentId)])
       const day = dayNumber(calendarDay(zones, now()))
       return nextFacts({ memory, category, count: limit, day, random })
     },
 
-    memory: async (studentId) => {
+    memory: async (studentId: string) => {
       const [memory, entryTimes] = await Promise.all([store.memory(studentId), store.entryTimes(studentId)])
       return memoryAnswer(memory, entryTimes)
     },
 
-    putEntryTime: async (studentId, entry) => {
+    putEntryTime: async (studentId: string, entry: EntryTime) => {
       const measuredAtMs = now()
       await store.putEntryTime(studentId, { ...entry, measuredAtMs })
       return { ...entry, measuredAt: new Date(measuredAtMs).toISOString() }
     },
 
-    progress: async (studentId) => {
+    progress: async (studentId: string) => {
       const nowMs = now()
       return progressAnswer(await store.progress(studentId), practiceDay(nowMs), nowMs)
     },
 
-    ownDay: async (studentId, boards) => {
+    /** Adds results that are on no board to the student's results of today. */
+    ownDay: async (studentId: string, boards: DailyStats) => {
       const nowMs = now()
       return ownDayAnswer(
         boards,
@@ -219,27 +179,31 @@ function studentReading({ store, now, random }: StudentServiceNeeds) {
       )
     },
 
-    shown: (studentId, shown) => store.shown(studentId, shown, now()),
+    /** Notes which achievements were shown. */
+    shown: (studentId: string, shown: Shown) => store.shown(studentId, shown, now()),
 
-    putAnnounces: (studentId, announces) => store.putAnnounces(studentId, announces),
+    /** Stores the child's own setting of announcements. */
+    putAnnounces: (studentId: string, announces: boolean) => store.putAnnounces(studentId, announces),
 
-    overview: async (studentIds) => {
+    /** Summaries in the order of the ids. */
+    overview: async (studentIds: readonly string[]) => {
       const today = practiceDay(now())
       return overviewAnswer(await store.overview(studentIds, today), today)
     },
 
-    factHistory: async (studentId, factId) => {
+    factHistory: async (studentId: string, factId: string) => {
       const { fact, attempts } = await store.factHistory(studentId, factId, MAX_FACT_ATTEMPTS)
       return factHistoryAnswer(factId, fact, attempts)
     },
-  } satisfies Partial<StudentService>
+  }
 }
 
 /** Results from other sources than the student's sessions: a merged guest, and attempts that an adult accepts. */
 function studentGains(needs: StudentServiceNeeds) {
   const { store, players, students, now, tokenHash } = needs
   return {
-    mergeGuest: async (studentId, { sessionToken, garden }, device) => {
+    /** Throws a 400 Refusal for a student's token, and a 429 if both together exceed the pace limit of one player. */
+    mergeGuest: async (studentId: string, { sessionToken, garden }: MergeGuest, device: string) => {
       const nowMs = now()
       const day = practiceDay(nowMs)
       const guestHash = tokenHash(sessionToken)
@@ -260,10 +224,11 @@ function studentGains(needs: StudentServiceNeeds) {
           throw new Refusal(401, 'unauthorized', 'Unauthorized')
       }
     },
-  } satisfies Partial<StudentService>
+  }
 }
 
-export function studentService(needs: StudentServiceNeeds): StudentService {
+/** Students' practice, for students and for the adults who may see it. */
+export function studentService(needs: StudentServiceNeeds) {
   const { store, students, now, newSessionId, tokenHash, onCounted } = needs
 
   const completionOf = async (
@@ -306,7 +271,8 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     ...studentReading(needs),
     ...studentGains(needs),
 
-    begin: async (studentId, body) => {
+    /** Throws a 403 Refusal for another student's session, which a shared device may send from its outbox. */
+    begin: async (studentId: string, body: BeginSession) => {
       if (body.studentId !== undefined && body.studentId !== studentId) {
         throw new Refusal(403, 'forbidden', 'This session belongs to another student.')
       }
@@ -323,7 +289,8 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
       return sessionAnswer(session)
     },
 
-    log: async (studentId, { attempts }) => {
+    /** All or nothing. Throws a 404, 400, 409 or 429 Refusal. */
+    log: async (studentId: string, { attempts }: LogAttempts) => {
       const nowMs = now()
       const made = attempts.map((attempt) => attemptOf(attempt, nowMs))
       const inTime = await store.log(studentId, made)
@@ -332,7 +299,8 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
       return { counted: logged.counted, sessions: logged.sessions.map(sessionAnswer) }
     },
 
-    finish: async (studentId, sessionId, body) => {
+    /** Throws a 404 Refusal for an unknown session and a 429 over the pace limit. */
+    finish: async (studentId: string, sessionId: string, body: FinishSession) => {
       const open = await store.find(studentId, sessionId)
       if (!open) throw noSession()
       const { completed, isOnBoards } = await asPlayer(students, studentId, async (player) => ({
@@ -348,3 +316,5 @@ export function studentService(needs: StudentServiceNeeds): StudentService {
     },
   }
 }
+
+export type StudentService = ReturnType<typeof studentService>

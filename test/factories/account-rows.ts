@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import type { AccountStores, ClassRecord, NewChild } from '../../server/account/port.ts'
+import type { ClassRecord, NewChild } from '../../server/account/port.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
+import { sqlAccountStores, type AccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
 
 export const NOW_MS = 1_789_000_000_000
 

@@ -1,12 +1,7 @@
 import type { BotId } from '../../domain/bot.ts'
 import type { Division } from '../../domain/division.ts'
-import type {
-  BattleBoardRow,
-  BattleHistoryRow,
-  StoredBattleStats,
-  BattleStore,
-  FinishedBattle,
-} from '../../server/battle/port.ts'
+import type { BattleBoardRow, BattleHistoryRow, FinishedBattle } from '../../server/battle/port.ts'
+import type { BattleStore } from '../../server/storage/sql/battles/battle-store.ts'
 
 type OracleGuest = {
   readonly tokenHash: string
@@ -146,7 +141,7 @@ export class BattleOracle implements Omit<BattleStore, 'save'> {
       }))
   }
 
-  async stats(tokenHash: string): Promise<StoredBattleStats> {
+  async stats(tokenHash: string) {
     const own = this.#battlesOf(tokenHash).map((played) => played.own)
     return {
       victories: own.filter(({ won }) => won).length,

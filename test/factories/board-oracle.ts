@@ -2,14 +2,13 @@ import { LEAGUE_IDS, type LeagueId } from '../../domain/league.ts'
 import { neighborhood } from '../../domain/ranking.ts'
 import type {
   AggregatedStateRow,
-  StoredDailyStats,
-  LeaderboardStore,
   OwnRow,
   RankedPlace,
   ListedRow,
   PlayerRow,
   StateRow,
 } from '../../server/leaderboard/port.ts'
+import type { LeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
 
 /** A guest as the oracle knows one; their order in its list is the order in which they came. */
 export type OraclePlayer = {
@@ -224,7 +223,7 @@ export class BoardOracle implements LeaderboardStore {
     return sum(points)
   }
 
-  async dailyStats(day: string, tokenHash: string): Promise<StoredDailyStats> {
+  async dailyStats(day: string, tokenHash: string) {
     const own = LEAGUE_IDS.flatMap((league) => this.#sessions(day, league)).filter(
       (session) => session.tokenHash === tokenHash,
     )

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '../../server/http/errors.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlAccountStores } from '../../server/storage/sql/accounts/account-stores.ts'
-import { sqlStudentStore } from '../../server/storage/sql/students/student-store.ts'
-import type { SignedInStudents, StudentStore } from '../../server/student/port.ts'
+import { sqlStudentStore, type StudentStore } from '../../server/storage/sql/students/student-store.ts'
+import type { SignedInStudents } from '../../server/student/port.ts'
 
 /** Stands for a cookie: the header in which the tests say which student is signed in. */
 export const STUDENT_HEADER = 'x-test-student'

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StartView } from '../../domain/battle-view.ts'
-import type { StoredBattleStats, FinishedBattle } from '../../server/battle/port.ts'
+import type { FinishedBattle } from '../../server/battle/port.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
@@ -59,7 +59,7 @@ export function battleArenaSuite(open: () => Promise<Database>): void {
     join(one)
     join(two)
     small.time.forward(1000)
-    const statsOf = (guest: Guest): Promise<StoredBattleStats> => store.stats(guest.playerId)
+    const statsOf = (guest: Guest) => store.stats(guest.playerId)
     const start = () => small.time.forward(5000)
     return { ...small, database, store, kept, one, two, statsOf, start }
   }

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { GuestStore } from '../../server/guest/port.ts'
 import type { Database } from '../../server/storage/database.ts'
-import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
+import { sqlGuestStore, type GuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { DAY, guestRecord, newTokenHash } from '../factories/guests.ts'
 
 /** What every adapter behind the GuestStore port does. */

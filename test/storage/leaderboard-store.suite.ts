@@ -1,10 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { LEAGUE_IDS } from '../../domain/league.ts'
 import { daysBefore } from '../../domain/practice-day.ts'
-import type { LeaderboardStore } from '../../server/leaderboard/port.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
-import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
+import {
+  sqlLeaderboardStore,
+  type LeaderboardStore,
+} from '../../server/storage/sql/boards/leaderboard-store.ts'
 import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { sqlRemovalStore } from '../../server/storage/sql/retention/removal-store.ts'
 import { recountBoards } from '../factories/board-recount.ts'

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { PracticeStore } from '../../server/practice/port.ts'
 import type { Database } from '../../server/storage/database.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
-import { sqlPracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
+import { sqlPracticeStore, type PracticeStore } from '../../server/storage/sql/practice/practice-store.ts'
 import { DAY, keepOrMake, newTokenHash, practiceResult } from '../factories/guests.ts'
 
 const scoring = (store: PracticeStore, tokenHash: string, score: number) =>

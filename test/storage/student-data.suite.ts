@@ -6,9 +6,12 @@ import type { Database } from '../../server/storage/database.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
 import { sqlGuestStore } from '../../server/storage/sql/practice/guest-store.ts'
 import { sqlLeaderboardStore } from '../../server/storage/sql/boards/leaderboard-store.ts'
-import { sqlStudentDataStore } from '../../server/storage/sql/students/student-data-store.ts'
+import {
+  sqlStudentDataStore,
+  type StudentDataStore,
+} from '../../server/storage/sql/students/student-data-store.ts'
 import { recountBoards } from '../factories/board-recount.ts'
-import type { StoredLogRow, StudentDataStore, StudentOfData } from '../../server/student/port.ts'
+import type { StoredRow, StudentOfData } from '../../server/student/port.ts'
 import { sqlStudentStore } from '../../server/storage/sql/students/student-store.ts'
 import { everyTable, tablesWith } from '../factories/every-table.ts'
 import { finishedBattle, person } from '../factories/finished-battle.ts'
@@ -24,10 +27,10 @@ const FACTS = allFacts('addition').map(({ id }) => id)
 async function collected(
   data: StudentDataStore,
   student: StudentOfData,
-): Promise<Map<ChildTable, StoredLogRow[]>> {
-  const tables = new Map<ChildTable, StoredLogRow[]>()
+): Promise<Map<ChildTable, StoredRow[]>> {
+  const tables = new Map<ChildTable, StoredRow[]>()
   for (const table of CHILD_TABLES) {
-    const all: StoredLogRow[] = []
+    const all: StoredRow[] = []
     for await (const rows of data.rowsOf(student, table)) all.push(...rows)
     tables.set(table, all)
   }
@@ -131,7 +134,7 @@ export function studentDataSuite(open: () => Promise<Database>): void {
       const { data, child, store } = await opened()
       const ids = Array.from({ length: 520 }, (_, place) => `of-a-long-year-${place}`)
       for (const sessionId of ids) await store.begin(newSession({ studentId: child.studentId, sessionId }))
-      const batches: StoredLogRow[][] = []
+      const batches: StoredRow[][] = []
       for await (const rows of data.rowsOf(child, 'sessions')) batches.push([...rows])
       expect(batches.length).toBeGreaterThan(1)
       const found = batches.flat().map((row) => String(row['session_id']))

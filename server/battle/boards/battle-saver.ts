@@ -1,4 +1,5 @@
 import { StorageUnavailable } from '../../http/errors.ts'
+import type { BattleStore } from '../../storage/sql/battles/battle-store.ts'
 import type { ArenaClock } from '../referee/clock.ts'
 import {
   FIRST_RETRY_MS,
@@ -7,7 +8,7 @@ import {
   MAX_UNSAVED,
   SAVES_AT_ONCE,
 } from '../socket/overload.ts'
-import { withoutPlayers, type BattleStore, type FinishedBattle } from '../port.ts'
+import { withoutPlayers, type FinishedBattle } from '../port.ts'
 
 /** Stores finished battles, retrying while the database is unreachable. */
 type BattleSaver = {

@@ -3,11 +3,11 @@ import { MAX_BOARD_ROWS } from '../../../contract/leaderboard.ts'
 import type { Output } from '../../../contract/route.ts'
 import { DIVISIONS, type Division } from '../../../domain/division.ts'
 import { cachedValue, type CachedValue } from '../../http/cached-value.ts'
-import { boardOf, isStale, type BattleBoard } from './battle-board.ts'
-import type { BattleBoardRow, BattleHistoryRow, BattleStore, BattleWinner } from '../port.ts'
+import type { BattleStore } from '../../storage/sql/battles/battle-store.ts'
+import { boardOf, isStale } from './battle-board.ts'
+import type { BattleBoardRow, BattleHistoryRow, BattleWinner } from '../port.ts'
 
 type History = Output<(typeof battleRoutes)['history']['response']>
-type Stats = Output<(typeof battleRoutes)['stats']['response']>
 
 type BattleBoardServiceNeeds = {
   readonly battles: Omit<BattleStore, 'save'>
@@ -17,16 +17,6 @@ type BattleBoardServiceNeeds = {
   readonly maxAgeMs: number
   /** Called for each computed board. */
   readonly onComputed: () => void
-}
-
-/** Boards, history and totals of finished battles (decisions §7). Boards are cached. */
-export type BattleBoardService = {
-  board(division: Division, limit: number): Promise<BattleBoard>
-  /** As `board`, with the caller's own row up to date. */
-  boardFor(division: Division, limit: number, sessionToken: string, tokenHash: string): Promise<BattleBoard>
-  /** The player's battles, newest first; empty for an unknown player. */
-  history(sessionToken: string, tokenHash: string, limit: number): Promise<History>
-  stats(tokenHash: string): Promise<Stats>
 }
 
 function winnerIdOf(winner: BattleWinner, sessionToken: string): string | null {
@@ -48,7 +38,8 @@ function historyEntryOf(row: BattleHistoryRow, sessionToken: string): History[nu
   return { battleId, division, preference, endedAt, winnerId, topScore: score, score, rank, players }
 }
 
-export function battleBoardService(needs: BattleBoardServiceNeeds): BattleBoardService {
+/** Boards, history and totals of finished battles (decisions §7). Boards are cached. */
+export function battleBoardService(needs: BattleBoardServiceNeeds) {
   const { battles, elapsedMs, maxAgeMs, onComputed } = needs
   const compute = (division: Division): Promise<readonly BattleBoardRow[]> => {
     onComputed()
@@ -59,9 +50,10 @@ export function battleBoardService(needs: BattleBoardServiceNeeds): BattleBoardS
   ) as Readonly<Record<Division, CachedValue<readonly BattleBoardRow[]>>>
 
   return {
-    board: async (division, limit) => boardOf(await boards[division].get(division), limit),
+    board: async (division: Division, limit: number) => boardOf(await boards[division].get(division), limit),
 
-    boardFor: async (division, limit, sessionToken, tokenHash) => {
+    /** As `board`, with the caller's own row up to date. */
+    boardFor: async (division: Division, limit: number, sessionToken: string, tokenHash: string) => {
       const own = await battles.ownRow(division, tokenHash)
       const rows = await boards[division].get(division)
       if (!own) return boardOf(rows, limit)
@@ -70,9 +62,12 @@ export function battleBoardService(needs: BattleBoardServiceNeeds): BattleBoardS
       return boardOf(current, limit, { publicId: own.publicId, sessionToken })
     },
 
-    history: async (sessionToken, tokenHash, limit) =>
+    /** The player's battles, newest first; empty for an unknown player. */
+    history: async (sessionToken: string, tokenHash: string, limit: number) =>
       (await battles.history(tokenHash, limit)).map((row) => historyEntryOf(row, sessionToken)),
 
-    stats: (tokenHash) => battles.stats(tokenHash),
+    stats: (tokenHash: string) => battles.stats(tokenHash),
   }
 }
+
+export type BattleBoardService = ReturnType<typeof battleBoardService>

@@ -34,7 +34,7 @@ import {
   STORE_WITHIN_MS,
 } from '../socket/overload.ts'
 import { packetOf } from '../socket/packets.ts'
-import type { BattleStore, FinishedBattle } from '../port.ts'
+import type { FinishedBattle } from '../port.ts'
 import {
   sharedArena,
   type SharedArena,
@@ -42,6 +42,7 @@ import {
   type SharedCounts,
 } from '../shared/shared-arena.ts'
 import type { SharedStore } from '../shared/shared-port.ts'
+import type { BattleStore } from '../../storage/sql/battles/battle-store.ts'
 
 /** Metrics and log of the arena. `waited` reports how a player's wait ended and how long it took. */
 type ArenaCounts = GatewayCounts & {

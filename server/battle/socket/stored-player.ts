@@ -1,9 +1,10 @@
 import { DEFAULT_NICKNAME, hasTimeLeft, newGuest } from '../../../domain/guest-record.ts'
 import { displayLocation } from '../../../domain/location.ts'
 import { practiceDay } from '../../../domain/practice-day.ts'
-import type { ChildStore } from '../../account/port.ts'
-import type { GuestStore, Visitor } from '../../guest/port.ts'
+import type { Visitor } from '../../guest/port.ts'
 import { Refusal } from '../../http/errors.ts'
+import type { ChildStore } from '../../storage/sql/accounts/child-store.ts'
+import type { GuestStore } from '../../storage/sql/practice/guest-store.ts'
 import type { KnownPlayer, LookUp, SaidPlayer } from './player-look-up.ts'
 
 type StoredPlayerNeeds = {

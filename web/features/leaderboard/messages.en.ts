@@ -53,7 +53,6 @@ export const boardMessages = {
     `${plural(Math.round(average), { one: '# point', other: '# points' })} each · best ${counted(top)}`,
   map: 'Map of the states as squares, shaded by points. The list of states has the same numbers.',
   mapUnknown: 'Map of the states as squares. We can’t load their points right now.',
-  mapTitle: 'The country today',
   mapSteps: ['None yet', 'Some', 'More', 'Most'],
   mapOwn: 'Yours',
   mapTile: (state: string, points: number) =>

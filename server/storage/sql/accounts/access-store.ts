@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AccessKind } from '../../../../contract/access-kinds.ts'
-import type { AccessStore, AccessEntry } from '../../../account/port.ts'
+import type { AccessEntry } from '../../../account/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 
 /** The student id of operators' actions on the whole database. */
@@ -31,11 +31,14 @@ export async function addAccesses(
     .execute()
 }
 
-export function sqlAccessStore(database: Database): AccessStore {
+/** The access log: who did what with which child, never the data itself. It outlives the child and the adult. */
+export function sqlAccessStore(database: Database) {
   return {
-    record: (accessed) => database.write((transaction) => addAccesses(transaction, accessed)),
+    /** Adds one row per child, in one statement; the same access within ten minutes is one row. */
+    record: (accessed: AccessEntry) => database.write((transaction) => addAccesses(transaction, accessed)),
 
-    ofChild: (studentId) =>
+    /** Newest first; `name` is set for parents currently linked to the child. */
+    ofChild: (studentId: string) =>
       database.view(async ({ db }) => {
         const [own, all] = await Promise.all([
           db
@@ -73,7 +76,8 @@ export function sqlAccessStore(database: Database): AccessStore {
           .toSorted((a, b) => b.atMs - a.atMs)
       }),
 
-    deletionsOf: (ownerId) =>
+    /** The deleted children of this adult's classes or family, newest first. */
+    deletionsOf: (ownerId: string) =>
       database.read(({ db }) =>
         db
           .selectFrom('school_class')
@@ -99,3 +103,5 @@ export function sqlAccessStore(database: Database): AccessStore {
       ),
   }
 }
+
+export type AccessStore = ReturnType<typeof sqlAccessStore>

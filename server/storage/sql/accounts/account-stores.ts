@@ -1,4 +1,3 @@
-import type { AccountStores } from '../../../account/port.ts'
 import type { Database } from '../../database.ts'
 import { sqlAccessStore } from './access-store.ts'
 import { sqlAdultStore } from './adult-store.ts'
@@ -18,7 +17,7 @@ import { sqlSettingsStore } from './settings-store.ts'
 import { sqlWrongPinStore } from './wrong-pin-store.ts'
 import { sqlStudentDataStore } from '../students/student-data-store.ts'
 
-export function sqlAccountStores(database: Database): AccountStores {
+export function sqlAccountStores(database: Database) {
   return {
     database: sqlAuthAdapter(database),
     classes: sqlClassStore(database),
@@ -39,3 +38,5 @@ export function sqlAccountStores(database: Database): AccountStores {
     goals: sqlGoalStore(database),
   }
 }
+
+export type AccountStores = ReturnType<typeof sqlAccountStores>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { USED_CODE, type StoredRow } from '../../../account/port.ts'
+import { USED_CODE } from '../../../account/port.ts'
+import type { StoredRow } from '../../../student/port.ts'
 import type { Transaction } from '../../database.ts'
 
 /** Everything about an adult, by section of the data download; without passwords and secrets. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { AdultStore } from '../../../account/port.ts'
 import { ROLES } from '../../../account/roles.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { deleteAdult, deleteLinks, rowsOfAdult } from './adult-rows.ts'
@@ -13,20 +12,22 @@ async function endOthers({ db }: Transaction, adultId: string, keptId: string): 
 /** Passwords, invitations and sign-in sessions. */
 function adultSignIn(database: Database) {
   return {
-    signUpStatusOf: (adultId) =>
+    /** Whether the adult's address is confirmed, and whether the adult was invited. */
+    signUpStatusOf: (adultId: string) =>
       database.read(async ({ db }) => {
         const user = db.selectFrom('user').select(['email_verified', 'invited']).where('id', '=', adultId)
         const row = await user.executeTakeFirst()
         return { isConfirmed: row?.email_verified === 1, isInvited: row?.invited === 1 }
       }),
 
-    addInvitation: (codeHash, expiresAtMs) =>
+    addInvitation: (codeHash: string, expiresAtMs: number) =>
       database.write(async ({ db }) => {
         const row = { code_hash: codeHash, expires_at_ms: expiresAtMs }
         await db.insertInto('invitation').values(row).execute()
       }),
 
-    useInvitation: (codeHash, adultId, nowMs) =>
+    /** Uses up an invitation code; false if it is invalid. */
+    useInvitation: (codeHash: string, adultId: string, nowMs: number) =>
       database.write(async ({ db }) => {
         const { numDeletedRows } = await db
           .deleteFrom('invitation')
@@ -38,7 +39,8 @@ function adultSignIn(database: Database) {
         return true
       }),
 
-    sessionsOf: (adultId, nowMs) =>
+    /** The adult's active sessions, most recently used first. */
+    sessionsOf: (adultId: string, nowMs: number) =>
       database.read(async ({ db }) => {
         const rows = await db
           .selectFrom('session')
@@ -51,7 +53,8 @@ function adultSignIn(database: Database) {
         return rows.map((row) => ({ ...row, device: row.device ?? '' }))
       }),
 
-    setPassword: (adultId, passwordHash, keptId) =>
+    /** Stores a new password, ends all other sessions and voids all mailed links. */
+    setPassword: (adultId: string, passwordHash: string, keptId: string) =>
       database.write(async (transaction) => {
         await transaction.db
           .updateTable('account')
@@ -63,15 +66,16 @@ function adultSignIn(database: Database) {
         await deleteLinks(transaction, adultId)
       }),
 
-    endOtherSessions: (adultId, keptId) =>
+    endOtherSessions: (adultId: string, keptId: string) =>
       database.write((transaction) => endOthers(transaction, adultId, keptId)),
-  } satisfies Partial<AdultStore>
+  }
 }
 
 /** Two-step sign-in and passkeys. */
 function secondSteps(database: Database) {
   return {
-    passkeysOf: (adultId) =>
+    /** The adult's passkeys, oldest first. `device` is a kind of browser and system, or ''. */
+    passkeysOf: (adultId: string) =>
       database.read(async ({ db }) => {
         const rows = await db
           .selectFrom('passkey')
@@ -83,26 +87,30 @@ function secondSteps(database: Database) {
         return rows.map(({ name, ...row }) => ({ ...row, device: name ?? '' }))
       }),
 
-    removePasskey: (adultId, passkeyId) =>
+    /** False if the adult has no such passkey. */
+    removePasskey: (adultId: string, passkeyId: string) =>
       database.write(async ({ db }) => {
         const passkey = db.deleteFrom('passkey').where('user_id', '=', adultId).where('id', '=', passkeyId)
         return (await passkey.executeTakeFirstOrThrow()).numDeletedRows > 0n
       }),
 
-    endAfterTwoStepChange: (adultId, keptId) =>
+    /** After a change of two-step sign-in: ends all other sessions, voids all mailed links, and stops trusting browsers to skip it. */
+    endAfterTwoStepChange: (adultId: string, keptId: string) =>
       database.write(async (transaction) => {
         await endOthers(transaction, adultId, keptId)
         await deleteLinks(transaction, adultId)
       }),
 
-    twoStepStateOf: (adultId) =>
+    /** `begun` until the first correct code. */
+    twoStepStateOf: (adultId: string) =>
       database.read(async ({ db }) => {
         const factor = db.selectFrom('second_factor').select('verified').where('user_id', '=', adultId)
         const row = await factor.executeTakeFirst()
         return row ? (row.verified === 1 ? 'on' : 'begun') : 'off'
       }),
 
-    removeTwoStepSignIn: (adultId) =>
+    /** Removes two-step sign-in and all passkeys. Returns whether there were any. */
+    removeTwoStepSignIn: (adultId: string) =>
       database.write(async (transaction) => {
         const { db } = transaction
         const [removed, keys] = await Promise.all([
@@ -113,7 +121,7 @@ function secondSteps(database: Database) {
         await deleteLinks(transaction, adultId)
         return removed.numDeletedRows + keys.numDeletedRows > 0n
       }),
-  } satisfies Partial<AdultStore>
+  }
 }
 
 function userWithPassword({ db }: Transaction) {
@@ -146,7 +154,8 @@ async function hasChildren({ db }: Transaction, adultId: string): Promise<boolea
 /** Deleting accounts. */
 function adultRemoval(database: Database) {
   return {
-    removeUnverified: (email) =>
+    /** Deletes an account with an unverified address, unless it has a class or looks after a child. */
+    removeUnverified: (email: string) =>
       database.write(async (transaction) => {
         const { db, dialect } = transaction
         // Locks the account so that it cannot be verified meanwhile. PostgreSQL rechecks the condition after waiting for the lock.
@@ -167,9 +176,11 @@ function adultRemoval(database: Database) {
         await deleteAdult(transaction, id)
       }),
 
-    hasChildren: (adultId) => database.read((transaction) => hasChildren(transaction, adultId)),
+    /** Whether children are at home in the adult's classes or family. */
+    hasChildren: (adultId: string) => database.read((transaction) => hasChildren(transaction, adultId)),
 
-    remove: (adultId) =>
+    /** Deletes the account and its classes; false if children are at home in them. */
+    remove: (adultId: string) =>
       database.write(async (transaction) => {
         const { db, dialect } = transaction
         // Together, these two locks keep the adult from adding classes, and anyone from adding children to them.
@@ -183,17 +194,18 @@ function adultRemoval(database: Database) {
         await deleteAdult(transaction, adultId)
         return true
       }),
-  } satisfies Partial<AdultStore>
+  }
 }
 
 /** Everything about adults that better-auth does not handle. */
-export function sqlAdultStore(database: Database): AdultStore {
+export function sqlAdultStore(database: Database) {
   return {
     ...adultSignIn(database),
     ...secondSteps(database),
     ...adultRemoval(database),
 
-    personOf: (sessionId, nowMs) =>
+    /** The person of a session, adult or child; null if it has expired or ended. */
+    personOf: (sessionId: string, nowMs: number) =>
       database.read(async ({ db }) => {
         const row = await db
           .selectFrom('session')
@@ -206,7 +218,8 @@ export function sqlAdultStore(database: Database): AdultStore {
         return row && role ? { ...row, role } : null
       }),
 
-    recordActivity: (personId, nowMs) =>
+    /** Records that a person, adult or child, is active today. */
+    recordActivity: (personId: string, nowMs: number) =>
       database.write(async ({ db }) => {
         // Updates at most once a day. Selecting from `user` avoids inserting a row for a person deleted meanwhile.
         await db
@@ -226,22 +239,25 @@ export function sqlAdultStore(database: Database): AdultStore {
           .execute()
       }),
 
-    findCredential: (adultId) =>
+    findCredential: (adultId: string) =>
       database.read(async (transaction) => {
         const row = await userWithPassword(transaction).where('user.id', '=', adultId).executeTakeFirst()
         return row ? { email: row.email, passwordHash: row.passwordHash } : null
       }),
 
-    findByEmail: (email) =>
+    /** Case-insensitive. */
+    findByEmail: (email: string) =>
       database.read(async (transaction) => {
         const user = userWithPassword(transaction).where('user.email', '=', email.trim().toLowerCase())
         const row = await user.where('user.role', '!=', 'student').executeTakeFirst()
         return row ? { id: row.id, passwordHash: row.passwordHash } : null
       }),
 
-    allRowsOf: (adultId) => database.view((transaction) => rowsOfAdult(transaction, adultId)),
+    /** All rows about this adult by table, without passwords and other people's names. */
+    allRowsOf: (adultId: string) => database.view((transaction) => rowsOfAdult(transaction, adultId)),
 
-    markAddressVerified: (adultId) =>
+    /** A mailed link was used: marks the address as verified and voids all other links. False if the account was deleted. */
+    markAddressVerified: (adultId: string) =>
       database.write(async (transaction) => {
         if (!(await lockAdult(transaction, adultId))) return false
         const user = transaction.db.updateTable('user').where('id', '=', adultId)
@@ -251,3 +267,5 @@ export function sqlAdultStore(database: Database): AdultStore {
       }),
   }
 }
+
+export type AdultStore = ReturnType<typeof sqlAdultStore>

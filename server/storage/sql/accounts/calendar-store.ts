@@ -9,8 +9,16 @@ import {
 } from '../../../../domain/calendar.ts'
 import { daysBefore } from '../../../../domain/practice-day.ts'
 import { MAX_RANGES } from '../../../../contract/calendar.ts'
-import type { CalendarStore } from '../../../account/calendar-port.ts'
 import type { Database, Transaction } from '../../database.ts'
+
+/** The calendar of a class or family. */
+export type StoredCalendar = {
+  readonly zone: string
+  readonly schoolDays: readonly Weekday[]
+  /** Whether achievements are announced to its children. */
+  readonly announces: boolean
+  readonly holidays: readonly DayRange[]
+}
 
 /** A heartbeat that comes later than this after the one before ends an outage. They come every five minutes. */
 const MAX_BETWEEN_BEATS_MS = 600_000
@@ -114,7 +122,7 @@ export async function moveCalendar(
 /** The calendars of classes and families. */
 function homeCalendars(database: Database) {
   return {
-    ofHome: (classId) =>
+    ofHome: (classId: string) =>
       database.read(async ({ db }) => {
         const [row, holidays] = await Promise.all([
           db
@@ -134,7 +142,8 @@ function homeCalendars(database: Database) {
         return { zone: row.zone, schoolDays, announces: row.announces === 1, holidays }
       }),
 
-    putHome: (classId, { zone, schoolDays, announces, holidays }) =>
+    /** If the zone changes, the days of the children are counted again. */
+    putHome: (classId: string, { zone, schoolDays, announces, holidays }: StoredCalendar) =>
       database.write(async (transaction) => {
         const { db, dialect } = transaction
         const home = db.selectFrom('school_class').select('zone').where('id', '=', classId)
@@ -151,7 +160,11 @@ function homeCalendars(database: Database) {
         await addHolidays(transaction, classId, holidays)
       }),
 
-    copyHolidays: (classId) =>
+    /**
+     * Adds the holidays of a class to its owner's other classes that are not archived, and returns these classes' names; null if one of
+     * them would have too many, and then adds none.
+     */
+    copyHolidays: (classId: string): Promise<string[] | null> =>
       database.write(async (transaction) => {
         const { db, dialect } = transaction
         const others = await db
@@ -179,7 +192,8 @@ function homeCalendars(database: Database) {
         return others.map(({ name }) => name)
       }),
 
-    guessZone: (classId, zone) =>
+    /** Sets the zone of a class or family without children. */
+    guessZone: (classId: string, zone: string) =>
       database.write(async ({ db }) => {
         await db
           .updateTable('school_class')
@@ -191,16 +205,17 @@ function homeCalendars(database: Database) {
           .execute()
       }),
 
-    addHoliday: (classId, holiday) =>
+    addHoliday: (classId: string, holiday: DayRange) =>
       database.write((transaction) => addHolidays(transaction, classId, [holiday])),
-  } satisfies Partial<CalendarStore>
+  }
 }
 
-export function sqlCalendarStore(database: Database): CalendarStore {
+/** Stores calendars. Every operation is atomic. */
+export function sqlCalendarStore(database: Database) {
   return {
     ...homeCalendars(database),
 
-    ofChild: (studentId) =>
+    ofChild: (studentId: string) =>
       database.read(async ({ db }) => {
         const [row, away] = await Promise.all([
           db
@@ -218,7 +233,7 @@ export function sqlCalendarStore(database: Database): CalendarStore {
         return row ? { away, announces: row.adult_announces === 1 } : null
       }),
 
-    putAway: (studentId, away) =>
+    putAway: (studentId: string, away: readonly DayRange[]) =>
       database.write(async (transaction) => {
         const { db, dialect } = transaction
         const student = db.selectFrom('student').select('user_id').where('user_id', '=', studentId)
@@ -228,13 +243,15 @@ export function sqlCalendarStore(database: Database): CalendarStore {
         await addAway(transaction, studentId, away)
       }),
 
-    putAnnounces: (studentId, announces) =>
+    /** Whether the child's adults want achievements to be announced to it. */
+    putAnnounces: (studentId: string, announces: boolean) =>
       database.write(async ({ db }) => {
         const student = db.updateTable('student').where('user_id', '=', studentId)
         await student.set({ adult_announces: Number(announces) }).execute()
       }),
 
-    beat: (nowMs) =>
+    /** Notes that the server runs. If it was not running for a while before, that was an outage. */
+    beat: (nowMs: number) =>
       database.write(async ({ db, dialect }) => {
         const heartbeat = db.selectFrom('heartbeat').select('at_ms').where('id', '=', 1)
         const last = await heartbeat
@@ -251,3 +268,5 @@ export function sqlCalendarStore(database: Database): CalendarStore {
       }),
   }
 }
+
+export type CalendarStore = ReturnType<typeof sqlCalendarStore>

@@ -1,12 +1,15 @@
 import { findByName } from '../../../../domain/child-name.ts'
 import type { PinKind } from '../../../../domain/pin.ts'
-import type { ChildStore, NewPin, PlacementResult } from '../../../account/port.ts'
+import type { NewPin, AccessEntry, NewChild, PlacementResult, StudentTokens } from '../../../account/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { renewTokens } from '../students/token-rounds.ts'
 import { addAccesses } from './access-store.ts'
 import { addChildren, badgeOf, childRows, lockStudent, placeChild, readChildren } from './child-rows.ts'
 import { changeSettings } from './settings-store.ts'
 import { readInHome } from './settings-text.ts'
+
+/** Selects a child of a class, by the typed name (domain/child-name.ts) or by a predicate on the id. */
+type ChildSelector = string | ((studentId: string) => boolean)
 
 function parentsOf({ db }: Transaction, studentId: string) {
   return db
@@ -22,9 +25,10 @@ function parentsOf({ db }: Transaction, studentId: string) {
 /** Guardians and link codes. */
 function childLinks(database: Database) {
   return {
-    parentsOf: (studentId) => database.read((transaction) => parentsOf(transaction, studentId)),
+    /** The parents who look after a child, sorted by name. */
+    parentsOf: (studentId: string) => database.read((transaction) => parentsOf(transaction, studentId)),
 
-    removeGuardian: (studentId, parentId) =>
+    removeGuardian: (studentId: string, parentId: string) =>
       database.write(async (transaction) => {
         const { db } = transaction
         await lockStudent(transaction, studentId)
@@ -36,7 +40,8 @@ function childLinks(database: Database) {
         if (left.length === 0) await changeSettings(transaction, studentId, { parentBoards: true })
       }),
 
-    addLinkCode: (studentId, codeHash, expiresAtMs) =>
+    /** Replaces an older code; false if the child was deleted. */
+    addLinkCode: (studentId: string, codeHash: string, expiresAtMs: number) =>
       database.write(async (transaction) => {
         const { db } = transaction
         // Locks the student, so that concurrent calls leave only one code.
@@ -48,7 +53,8 @@ function childLinks(database: Database) {
         return true
       }),
 
-    useLinkCode: (codeHash, parentId, nowMs) =>
+    /** Uses up the code and makes the parent a guardian of its child, whose id is returned; null for an invalid code. */
+    useLinkCode: (codeHash: string, parentId: string, nowMs: number) =>
       database.write(async (transaction) => {
         const { db } = transaction
         const codes = db.selectFrom('link_code').select(['student_id', 'expires_at_ms'])
@@ -67,7 +73,7 @@ function childLinks(database: Database) {
           .execute()
         return studentId
       }),
-  } satisfies Partial<ChildStore>
+  }
 }
 
 async function endSessions({ db }: Transaction, studentId: string): Promise<void> {
@@ -88,7 +94,8 @@ async function putPins(transaction: Transaction, pins: readonly NewPin[], nowMs:
 /** PINs, and signing children out. */
 function childPins(database: Database) {
   return {
-    viewPins: (studentIds, adult, nowMs) =>
+    /** The PINs of these children, for an adult. Recorded in the access log. */
+    viewPins: (studentIds: readonly string[], adult: AccessEntry['by'], nowMs: number) =>
       database.write(async (transaction) => {
         if (studentIds.length === 0) return []
         const found = await transaction.db
@@ -104,9 +111,15 @@ function childPins(database: Database) {
         }))
       }),
 
-    setPins: (pins, nowMs) => database.write((transaction) => putPins(transaction, pins, nowMs)),
+    /**
+     * Sets new PINs, all or none; ends the children's sessions and clears their wrong PINs. Returns the replaced player tokens, so that
+     * open connections can be closed.
+     */
+    setPins: (pins: readonly NewPin[], nowMs: number) =>
+      database.write((transaction) => putPins(transaction, pins, nowMs)),
 
-    setPinsOfClass: (classId, pinKind, pins, nowMs) =>
+    /** As `setPins` for children of a class or family, and sets the kind of its future PINs. */
+    setPinsOfClass: (classId: string, pinKind: PinKind, pins: readonly NewPin[], nowMs: number) =>
       database.write(async (transaction) => {
         const retired = await putPins(transaction, pins, nowMs)
         // Locks children before the class, as moving a child does, to prevent deadlocks.
@@ -115,19 +128,21 @@ function childPins(database: Database) {
         return retired
       }),
 
-    signOut: (students, nowMs) =>
+    /** Signs students out on all devices and replaces their player tokens. */
+    signOut: (students: readonly StudentTokens[], nowMs: number) =>
       database.write(async (transaction) => {
         const retired = await renewTokens(transaction, students, nowMs)
         for (const { studentId } of students) await endSessions(transaction, studentId)
         return retired
       }),
-  } satisfies Partial<ChildStore>
+  }
 }
 
 /** What signing in as a child reads. */
 function childSignIn(database: Database) {
   return {
-    findToSignIn: (code, meant) =>
+    /** The selected child in the class with this code, unless archived. */
+    findToSignIn: (code: string, meant: ChildSelector) =>
       database.read(async ({ db }) => {
         const children = await db
           .selectFrom('school_class')
@@ -144,7 +159,8 @@ function childSignIn(database: Database) {
         return child
       }),
 
-    findClassToSignIn: (code) =>
+    /** The kind of PINs in the class with this code, and its children; null if it does not exist or is archived. */
+    findClassToSignIn: (code: string) =>
       database.read(async ({ db }) => {
         const rows = await db
           .selectFrom('school_class')
@@ -161,12 +177,13 @@ function childSignIn(database: Database) {
         return { pinKind: first.pin_kind as PinKind, children }
       }),
 
-    tokenRoundOf: (studentId) =>
+    /** The round of a student's current player token; 0 for an unknown student. */
+    tokenRoundOf: (studentId: string) =>
       database.read(async ({ db }) => {
         const student = db.selectFrom('student').select('token_round').where('user_id', '=', studentId)
         return (await student.executeTakeFirst())?.token_round ?? 0
       }),
-  } satisfies Partial<ChildStore>
+  }
 }
 
 /** Undoes the transaction of a move, because one of the children cannot be moved. */
@@ -178,30 +195,33 @@ class NotMoved extends Error {
   }
 }
 
-export function sqlChildStore(database: Database): ChildStore {
+export function sqlChildStore(database: Database) {
   return {
     ...childLinks(database),
     ...childPins(database),
     ...childSignIn(database),
 
-    childrenOf: (classId) =>
+    /** Sorted by name. */
+    childrenOf: (classId: string) =>
       database.read((transaction) =>
         readChildren(childRows(transaction).where('student.class_id', '=', classId)),
       ),
 
-    childrenOfGuardian: (parentId) =>
+    /** The children a parent looks after, sorted by name. */
+    childrenOfGuardian: (parentId: string) =>
       database.read((transaction) => {
         const links = transaction.db.selectFrom('guardian').where('parent_id', '=', parentId)
         return readChildren(childRows(transaction).where('student.user_id', 'in', links.select('student_id')))
       }),
 
-    findChild: (studentId) =>
+    findChild: (studentId: string) =>
       database.read(async (transaction) => {
         const found = childRows(transaction).where('student.user_id', '=', studentId)
         return (await readChildren(found))[0] ?? null
       }),
 
-    findNames: (studentId) =>
+    /** A signed-in child's name, nickname, color, token round, settings and zone. */
+    findNames: (studentId: string) =>
       database.read(async ({ db }) => {
         const row = await db
           .selectFrom('student')
@@ -216,12 +236,26 @@ export function sqlChildStore(database: Database): ChildStore {
         return { name, ...badgeOf(row), tokenRound, settings, zone }
       }),
 
-    addChildren: (...added) => database.write((transaction) => addChildren(transaction, ...added)),
+    /**
+     * Adds all of them or none, each with a badge unique in the class, and links them to the guardian, if given. Idempotent by request
+     * id.
+     */
+    addChildren: (
+      classId: string,
+      children: readonly NewChild[],
+      guardianId: string | null,
+      nowMs: number,
+      requestId: string,
+    ) =>
+      database.write((transaction) =>
+        addChildren(transaction, classId, children, guardianId, nowMs, requestId),
+      ),
 
-    rename: (studentId, name) =>
+    rename: (studentId: string, name: string) =>
       database.write((transaction) => placeChild(transaction, studentId, { name, nowMs: 0 })),
 
-    move: async (studentIds, classId, nowMs) => {
+    /** Moves children, all or none; they get another color if their badge is taken there (domain/badge.ts). */
+    move: async (studentIds: readonly string[], classId: string, nowMs: number): Promise<PlacementResult> => {
       try {
         return await database.write(async (transaction) => {
           const taken: string[] = []
@@ -239,7 +273,13 @@ export function sqlChildStore(database: Database): ChildStore {
       }
     },
 
-    moveApart: (studentId, classId, nowMs) =>
+    /** Moves one child in the same way, appending a number to the name if it is taken there. */
+    moveApart: (studentId: string, classId: string, nowMs: number) =>
       database.write((transaction) => placeChild(transaction, studentId, { classId, nowMs, isApart: true })),
   }
 }
+
+export type ChildStore = ReturnType<typeof sqlChildStore>
+
+/** Reads children; only the gate may use it (child-gate.ts). */
+export type ChildReading = Pick<ChildStore, 'childrenOf' | 'childrenOfGuardian' | 'findChild'>

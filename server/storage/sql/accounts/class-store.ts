@@ -1,6 +1,13 @@
 import { dayIn } from '../../../../domain/day-in-zone.ts'
 import type { Selectable } from 'kysely'
-import type { ClassKind, ClassRecord, ClassStore, NewClass } from '../../../account/port.ts'
+import type {
+  ClassKind,
+  ClassRecord,
+  NewClass,
+  ClassChange,
+  ClassList,
+  PlacementResult,
+} from '../../../account/port.ts'
 import type { PinKind } from '../../../../domain/pin.ts'
 import type { Database, Transaction } from '../../database.ts'
 import type { SchoolClassTable } from './account-tables.ts'
@@ -72,7 +79,7 @@ function homeRow({ db }: Transaction, classId: string) {
   return db.selectFrom('school_class').selectAll().where('id', '=', classId)
 }
 
-type ListRefusal = Exclude<Awaited<ReturnType<ClassStore['addList']>>, { readonly kind: 'done' }>
+type ListRefusal = Exclude<PlacementResult, { readonly kind: 'done' }> | 'code_taken' | 'too_many'
 
 /** Undoes the transaction of a list, because one of its classes or children could not be added. */
 class ListRefused extends Error {
@@ -86,13 +93,15 @@ class ListRefused extends Error {
 /** Making classes, with or without children. */
 function classMaking(database: Database) {
   return {
-    addClass: (record, most) =>
+    /** Stores a class unless its code is taken or its owner has `most` classes. */
+    addClass: (record: ClassRecord, most: number) =>
       database.write(async (transaction) => {
         await lockOwner(transaction, record.ownerId)
         return insertClass(transaction, record, most)
       }),
 
-    addList: async ({ ownerId, classes, requestId, nowMs }, most) => {
+    /** Adds all children of a list, and the classes to make for them, in one transaction. Idempotent by request id. */
+    addList: async ({ ownerId, classes, requestId, nowMs }: ClassList, most: number) => {
       try {
         return await database.write(async (transaction) => {
           await lockOwner(transaction, ownerId)
@@ -106,7 +115,7 @@ function classMaking(database: Database) {
             if (added.kind !== 'done') throw new ListRefused(added)
             done.push({ id, studentIds: added.studentIds })
           }
-          return { kind: 'done', classes: done }
+          return { kind: 'done' as const, classes: done }
         })
       } catch (error) {
         if (error instanceof ListRefused) return error.result
@@ -114,7 +123,8 @@ function classMaking(database: Database) {
       }
     },
 
-    familyOf: (parentId, fresh) =>
+    /** The family of a parent, created from `fresh` if there is none; null if the code of `fresh` is taken. */
+    familyOf: (parentId: string, fresh: ClassRecord) =>
       database.write(async (transaction) => {
         await lockOwner(transaction, parentId)
         const known = await transaction.db
@@ -126,14 +136,16 @@ function classMaking(database: Database) {
         if (known) return recordOf(known)
         return (await insertHome(transaction, fresh)) ? fresh : null
       }),
-  } satisfies Partial<ClassStore>
+  }
 }
 
-export function sqlClassStore(database: Database): ClassStore {
+/** Stores classes and families. Every operation is atomic. */
+export function sqlClassStore(database: Database) {
   return {
     ...classMaking(database),
 
-    classesOf: (ownerId) =>
+    /** The classes of a teacher with their number of children, newest first. */
+    classesOf: (ownerId: string) =>
       database.read(async ({ db }) => {
         const rows = await db
           .selectFrom('school_class')
@@ -152,25 +164,28 @@ export function sqlClassStore(database: Database): ClassStore {
         return rows.map((row) => ({ ...recordOf(row), children: row.children ?? 0 }))
       }),
 
-    homesOf: (ownerId) =>
+    /** All classes and the family of an adult, oldest first. */
+    homesOf: (ownerId: string) =>
       database.read(async ({ db }) => {
         const homes = db.selectFrom('school_class').selectAll().where('owner_id', '=', ownerId)
         return (await homes.orderBy('created_at_ms').orderBy('id').execute()).map(recordOf)
       }),
 
-    findSignInWindow: (code) =>
+    /** The sign-in window of the class or family with this code, archived or not; null if there is no such code. */
+    findSignInWindow: (code: string) =>
       database.read(async ({ db }) => {
         const home = db.selectFrom('school_class').select('let_in_until_ms as signInWindowUntilMs')
         return (await home.where('code', '=', code).executeTakeFirst()) ?? null
       }),
 
-    findClass: (classId) =>
+    findClass: (classId: string) =>
       database.read(async (transaction) => {
         const row = await homeRow(transaction, classId).executeTakeFirst()
         return row ? recordOf(row) : null
       }),
 
-    changeClass: (classId, change) =>
+    /** Changes a class; false if its new code is taken. Archiving signs out its children. */
+    changeClass: (classId: string, change: ClassChange) =>
       database.write(async (transaction) => {
         const { db, dialect } = transaction
         const row = await homeRow(transaction, classId)
@@ -200,3 +215,5 @@ export function sqlClassStore(database: Database): ClassStore {
       }),
   }
 }
+
+export type ClassStore = ReturnType<typeof sqlClassStore>

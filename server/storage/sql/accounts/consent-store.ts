@@ -1,16 +1,22 @@
-import type { ConsentStore } from '../../../account/port.ts'
 import type { Database } from '../../database.ts'
 
-export function sqlConsentStore(database: Database): ConsentStore {
+type Consent = {
+  readonly version: number
+  readonly kind: 'guardian' | 'school'
+  readonly nowMs: number
+}
+
+/** Adults' consent to the statements about adding children. */
+export function sqlConsentStore(database: Database) {
   return {
-    has: (adultId, version) =>
+    has: (adultId: string, version: number) =>
       database.read(async ({ db }) => {
         const consent = db.selectFrom('consent').select('at_ms').where('user_id', '=', adultId)
         return (await consent.where('version', '=', version).executeTakeFirst()) !== undefined
       }),
 
-    // Keeps the first date.
-    add: (adultId, { version, kind, nowMs }) =>
+    /** Idempotent: keeps the first date. */
+    add: (adultId: string, { version, kind, nowMs }: Consent) =>
       database.write(async ({ db }) => {
         await db
           .insertInto('consent')
@@ -20,3 +26,5 @@ export function sqlConsentStore(database: Database): ConsentStore {
       }),
   }
 }
+
+export type ConsentStore = ReturnType<typeof sqlConsentStore>

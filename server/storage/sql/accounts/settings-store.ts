@@ -1,7 +1,13 @@
-import type { SettingsChange, SettingsStore } from '../../../account/settings-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { settleHidden } from '../boards/hidden-player-rows.ts'
-import { changedText, homeText, readHome, readSettings } from './settings-text.ts'
+import {
+  changedText,
+  homeText,
+  readHome,
+  readSettings,
+  type HomeChange,
+  type SettingsChange,
+} from './settings-text.ts'
 
 /** A child's settings, and those of its class or family. */
 function settingsOf({ db }: Transaction, studentId: string) {
@@ -40,18 +46,22 @@ export async function changeSettings(transaction: Transaction, studentId: string
   return readSettings(settings, row.home_settings)
 }
 
-export function sqlSettingsStore(database: Database): SettingsStore {
+/** Stores how children play. Every operation is atomic. */
+export function sqlSettingsStore(database: Database) {
   return {
-    ofStudent: (studentId) =>
+    /** Null for an unknown student. */
+    ofStudent: (studentId: string) =>
       database.read(async (transaction) => {
         const row = await settingsOf(transaction, studentId).executeTakeFirst()
         return row ? readSettings(row.settings, row.home_settings) : null
       }),
 
-    change: (studentId, change) =>
+    /** Changes these settings and returns all. Null for an unknown student. */
+    change: (studentId: string, change: SettingsChange) =>
       database.write((transaction) => changeSettings(transaction, studentId, change)),
 
-    ofHome: (classId) =>
+    /** The settings of a class or family, and of its children in the order of their names. */
+    ofHome: (classId: string) =>
       database.read(async (transaction) => {
         const [row, children] = await Promise.all([
           homeOf(transaction, classId).executeTakeFirst(),
@@ -68,7 +78,7 @@ export function sqlSettingsStore(database: Database): SettingsStore {
         }
       }),
 
-    changeHome: (classId, change) =>
+    changeHome: (classId: string, change: HomeChange) =>
       database.write(async (transaction) => {
         const { db, dialect } = transaction
         // Children before their class, as moving a child does, to prevent deadlocks.
@@ -91,7 +101,8 @@ export function sqlSettingsStore(database: Database): SettingsStore {
         )
       }),
 
-    changeChildren: (classId, studentIds, change) =>
+    /** Changes these children of the class; others are ignored. */
+    changeChildren: (classId: string, studentIds: readonly string[], change: SettingsChange) =>
       database.write(async (transaction) => {
         const children = await lockChildren(transaction, classId)
         const changed = children.filter(({ user_id: id }) => studentIds.includes(id))
@@ -106,3 +117,5 @@ export function sqlSettingsStore(database: Database): SettingsStore {
       }),
   }
 }
+
+export type SettingsStore = ReturnType<typeof sqlSettingsStore>

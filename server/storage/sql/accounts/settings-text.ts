@@ -6,7 +6,12 @@ import {
   type HomeSettings,
   type StudentSettings,
 } from '../../../../domain/student-settings.ts'
-import type { SettingsChange } from '../../../account/settings-port.ts'
+
+/** A change of a class's or family's settings. */
+export type HomeChange = { readonly [Name in keyof HomeSettings]?: HomeSettings[Name] | undefined }
+
+/** A change of a child's settings. */
+export type SettingsChange = { readonly [Name in keyof StudentSettings]?: StudentSettings[Name] | undefined }
 
 const parsed = (text: string): unknown => (text === '' ? null : JSON.parse(text))
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { practiceDay } from '../../../../domain/practice-day.ts'
-import type { WrongPinStore } from '../../../account/sign-in-port.ts'
 import type { Database } from '../../database.ts'
 
-export function sqlWrongPinStore(database: Database): WrongPinStore {
+/** Children's wrong PINs by practice day, for their adults to see. */
+export function sqlWrongPinStore(database: Database) {
   return {
-    add: (studentId, nowMs) =>
+    add: (studentId: string, nowMs: number) =>
       database.write(async ({ db }) => {
         const day = sql<string>`cast(${practiceDay(nowMs)} as text)`
         await db
@@ -31,9 +31,10 @@ export function sqlWrongPinStore(database: Database): WrongPinStore {
           .execute()
       }),
 
-    today: (studentIds, nowMs) =>
+    /** Today's wrong PINs by child; children without any are omitted. */
+    today: (studentIds: readonly string[], nowMs: number) =>
       database.read(async ({ db }) => {
-        if (studentIds.length === 0) return new Map()
+        if (studentIds.length === 0) return new Map<string, number>()
         const failures = await db
           .selectFrom('sign_in_failure')
           .select(['student_id', 'wrong_on_day'])
@@ -44,3 +45,5 @@ export function sqlWrongPinStore(database: Database): WrongPinStore {
       }),
   }
 }
+
+export type WrongPinStore = ReturnType<typeof sqlWrongPinStore>

@@ -4,7 +4,6 @@ import {
   withoutPlayers,
   type BattleBoardRow,
   type BattleHistoryRow,
-  type BattleStore,
   type BattleWinner,
   type FinishedBattle,
 } from '../../../battle/port.ts'
@@ -210,23 +209,29 @@ async function saveExisting(database: Database, battle: FinishedBattle): Promise
   }
 }
 
-export function sqlBattleStore(database: Database): BattleStore {
+/** Stores finished battles. */
+export function sqlBattleStore(database: Database) {
   return {
-    save: (battle) => saveExisting(database, battle),
+    /** Stores a battle and what boards count from it; durable when it resolves. Idempotent. */
+    save: (battle: FinishedBattle) => saveExisting(database, battle),
 
-    board: (division, limit) =>
+    /** The best players of a division: by wins, then current win streak, then top score, then who reached it first. */
+    board: (division: Division, limit: number) =>
       database.read(async (transaction) => (await boardOf(transaction, division, limit)).map(boardRow)),
 
-    ownRow: (division, tokenHash) =>
+    /** The player's own row, or null without a stored battle in this division. */
+    ownRow: (division: Division, tokenHash: string) =>
       database.read(async (transaction) => {
         const row = await ownTotals(transaction, division, tokenHash)
         return row?.hidden === 0 ? boardRow(row) : null
       }),
 
-    history: (tokenHash, limit) =>
+    /** Newest first. */
+    history: (tokenHash: string, limit: number) =>
       database.read(async (transaction) => (await historyOf(transaction, tokenHash, limit)).map(historyRow)),
 
-    stats: (tokenHash) =>
+    /** A player's totals over all stored battles of both divisions; all 0 without any. */
+    stats: (tokenHash: string) =>
       database.read(async (transaction) => {
         const row = await ownTotals(transaction, 'both', tokenHash)
         return {
@@ -239,3 +244,5 @@ export function sqlBattleStore(database: Database): BattleStore {
       }),
   }
 }
+
+export type BattleStore = ReturnType<typeof sqlBattleStore>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { listedPlayers } from '../../../../domain/board-networks.ts'
+import type { LeagueId } from '../../../../domain/league.ts'
 import type { Standing } from '../../../../domain/ranking.ts'
-import type { LeaderboardStore, ListedRow, OwnRow, PlayerRow } from '../../../leaderboard/port.ts'
+import type { ListedRow, OwnRow, PlayerRow } from '../../../leaderboard/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { boardNumber, boardOf, boardsOfDay } from './board-number.ts'
 import { boardRows, inBoardOrder, readNeighbors, type BoardRow } from './neighbor-rows.ts'
@@ -74,9 +75,10 @@ async function listedRows(transaction: Transaction, board: number, limit: number
   return [...many, ...behind]
 }
 
-function stateBoards(database: Database): Pick<LeaderboardStore, 'states' | 'statesOfAllLeagues'> {
+function stateBoards(database: Database) {
   return {
-    states: (day, league, limit) =>
+    /** The states of a league, by points descending, then by name. */
+    states: (day: string, league: LeagueId, limit: number) =>
       database.read(({ db }) =>
         db
           .selectFrom('state_score')
@@ -89,7 +91,8 @@ function stateBoards(database: Database): Pick<LeaderboardStore, 'states' | 'sta
           .execute(),
       ),
 
-    statesOfAllLeagues: (day, limit) =>
+    /** The states over all leagues, in the same order. */
+    statesOfAllLeagues: (day: string, limit: number) =>
       database.read(({ db }) =>
         db
           .selectFrom('state_day')
@@ -145,22 +148,29 @@ async function dailyStats(transaction: Transaction, day: string, tokenHash: stri
   }
 }
 
-export function sqlLeaderboardStore(database: Database): LeaderboardStore {
+/**
+ * The daily boards. Totals and ranks are maintained with each score, so reads do not get slower with more players. `day` is a
+ * practice day; a day without players is empty, not an error.
+ */
+export function sqlLeaderboardStore(database: Database) {
   return {
-    // Views: a score stored between two reads would rank players behind their own new standing.
-    players: (day, league, limit) =>
+    /** The list of a board (domain/board-networks.ts). Ranks are those among all players, so guests who are not listed leave gaps. */
+    players: (day: string, league: LeagueId, limit: number) =>
+      // A view, as below: a score stored between two reads would rank players behind their own new standing.
       database.view(async (transaction) => {
         const rows = await listedRows(transaction, boardNumber({ day, league }), limit)
         return [...listedPlayers(rows, limit).listed]
       }),
 
-    ownRow: (day, league, tokenHash) =>
+    /** The player's row, or null. */
+    ownRow: (day: string, league: LeagueId, tokenHash: string) =>
       database.view(
         async (transaction) =>
           (await readOwn(transaction, boardNumber({ day, league }), tokenHash))?.own ?? null,
       ),
 
-    neighbors: (day, league, tokenHash) =>
+    /** The player's row with its neighbors (domain/ranking.ts); empty if the player has none. */
+    neighbors: (day: string, league: LeagueId, tokenHash: string): Promise<(PlayerRow | OwnRow)[]> =>
       database.view(async (transaction) => {
         const found = await readOwn(transaction, boardNumber({ day, league }), tokenHash)
         if (!found) return []
@@ -175,9 +185,14 @@ export function sqlLeaderboardStore(database: Database): LeaderboardStore {
 
     ...stateBoards(database),
 
-    pointsSince: (firstDay, nickname) =>
+    /** The points of all players with this name since `firstDay`. */
+    pointsSince: (firstDay: string, nickname: string) =>
       database.read((transaction) => pointsSince(transaction, firstDay, nickname)),
 
-    dailyStats: (day, tokenHash) => database.view((transaction) => dailyStats(transaction, day, tokenHash)),
+    /** The player's day; zeros if nothing was done. */
+    dailyStats: (day: string, tokenHash: string) =>
+      database.view((transaction) => dailyStats(transaction, day, tokenHash)),
   }
 }
+
+export type LeaderboardStore = ReturnType<typeof sqlLeaderboardStore>

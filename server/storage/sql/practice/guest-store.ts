@@ -1,9 +1,16 @@
 import type { GuestRecord } from '../../../../domain/guest-record.ts'
-import type { ChangeGuest, GuestStore } from '../../../guest/port.ts'
+import type { ChangeGuest } from '../../../guest/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { BoardChanges } from '../boards/board-changes.ts'
 import { wasDeleted } from '../retention/deleted-player-rows.ts'
 import { findGuest, lockGuest, putGuest, type KnownGuest } from './guest-rows.ts'
+
+/** A report of time played; idempotent by submission id. */
+type TimeReport = {
+  readonly tokenHash: string
+  readonly submissionId: string | null
+  readonly practiceDay: string
+}
 
 async function save(
   transaction: Transaction,
@@ -17,26 +24,31 @@ async function save(
   return put
 }
 
-export function sqlGuestStore(database: Database): GuestStore {
+/** Stores guests. Every operation is atomic and durable when it resolves. Writes reject with PlayersDeleted for recently deleted players. */
+export function sqlGuestStore(database: Database) {
   return {
-    find: (tokenHash) => database.read((transaction) => findGuest(transaction, tokenHash)),
+    find: (tokenHash: string) => database.read((transaction) => findGuest(transaction, tokenHash)),
 
-    isStudentName: (nickname) =>
+    /** Whether a student plays under this nickname. */
+    isStudentName: (nickname: string) =>
       database.read(async ({ db }) => {
         const named = db.selectFrom('guest').select('id').where('nickname', '=', nickname).limit(1)
         const student = named.where('student_id', 'is not', null).where('merged_at_ms', 'is', null)
         return (await student.executeTakeFirst()) !== undefined
       }),
 
-    isDeleted: (tokenHash) => database.read((transaction) => wasDeleted(transaction, tokenHash)),
+    /** Whether the player was deleted recently. */
+    isDeleted: (tokenHash: string) => database.read((transaction) => wasDeleted(transaction, tokenHash)),
 
-    save: (tokenHash, change) =>
+    /** Stores the guest returned by `change`. Rejects with what `change` throws. */
+    save: (tokenHash: string, change: ChangeGuest) =>
       database.write(async (transaction) => {
         const known = await lockGuest(transaction, tokenHash)
         return (await save(transaction, tokenHash, known, change)).guest
       }),
 
-    addTime: ({ tokenHash, submissionId, practiceDay }, change) =>
+    /** As `save`, but a repeated report returns the guest unchanged. */
+    addTime: ({ tokenHash, submissionId, practiceDay }: TimeReport, change: ChangeGuest) =>
       database.write(async (transaction) => {
         const { db } = transaction
         const known = await lockGuest(transaction, tokenHash)
@@ -53,3 +65,5 @@ export function sqlGuestStore(database: Database): GuestStore {
       }),
   }
 }
+
+export type GuestStore = ReturnType<typeof sqlGuestStore>

@@ -1,6 +1,6 @@
 import { withGuest } from '../../../../domain/guest-record.ts'
 import { mayMergeGuest, MERGE_RULES, type MergeRules } from '../../../../domain/merge-rules.ts'
-import type { Merge, MergedGuest, Merging, ChangeGuest, PlayerStore } from '../../../guest/port.ts'
+import type { Merge, MergedGuest, Merging, ChangeGuest } from '../../../guest/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { moveBattles } from '../battles/battle-rows.ts'
 import { BoardChanges } from '../boards/board-changes.ts'
@@ -131,11 +131,22 @@ async function savePlayer(
   return true
 }
 
-export function sqlPlayerStore(database: Database, rules: MergeRules = MERGE_RULES): PlayerStore {
+/** Stores students as players on boards and in battles. Atomic and durable as `GuestStore`. */
+export function sqlPlayerStore(database: Database, rules: MergeRules = MERGE_RULES) {
   return {
-    savePlayer: (studentId, playerHash, change) =>
+    /** Stores the player returned by `change`; false if the student was deleted. */
+    savePlayer: (studentId: string, playerHash: string, change: ChangeGuest) =>
       database.write((transaction) => savePlayer(transaction, studentId, playerHash, change)),
 
-    merge: (merging, change) => database.write((transaction) => merge(transaction, merging, change, rules)),
+    /**
+     * Moves a guest's sessions, board results and battles to the student. The guest stays as an empty row, so that what arrives later
+     * under its token is refused. Idempotent: a repeat returns the same. A guest that is unknown or merged with another student adds
+     * nothing, and one outside the rules (domain/merge-rules.ts) stays a guest. Results that one child cannot have
+     * played in one place are deleted instead of moved.
+     */
+    merge: (merging: Merging, change: ChangeGuest) =>
+      database.write((transaction) => merge(transaction, merging, change, rules)),
   }
 }
+
+export type PlayerStore = ReturnType<typeof sqlPlayerStore>

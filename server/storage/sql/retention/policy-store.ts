@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { practiceDay, practiceDayStartMs } from '../../../../domain/practice-day.ts'
-import type { IdleAdult, PolicyStore, ChildAtRisk, WarningStep } from '../../../account/policy-port.ts'
+import type { ChildLife, Warned } from '../../../../domain/retention.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { byStudent } from '../students/calendar-rows.ts'
 import { retainMemory } from '../students/memory-writer.ts'
@@ -10,6 +10,32 @@ type Db = Transaction['db']
 
 /** Children, adults or sessions per batch. */
 const MAX_BATCH_ROWS = 200
+
+/** A row of what is stored about warnings. */
+export type WarningStep = 'first' | 'second' | 'failing'
+
+/** A child with what determines its retention. */
+export type ChildAtRisk = ChildLife & {
+  readonly id: string
+  readonly classId: string
+  /** '' for a family. */
+  readonly className: string
+  readonly ownerId: string
+  /** A parent who looks after it, other than the owner of its home; null for none. */
+  readonly parentId: string | null
+  readonly warned: Warned
+  /** Since when its next warning cannot be sent; null if it can, or was not tried. */
+  readonly failingSinceMs: number | null
+}
+
+/** An inactive adult without children at home. */
+export type IdleAdult = {
+  readonly id: string
+  readonly email: string
+  readonly activeAtMs: number
+  readonly warned: Warned
+  readonly failingSinceMs: number | null
+}
 
 const warningAt = (person: string, step: WarningStep) =>
   sql<
@@ -225,22 +251,27 @@ async function deleteOldSessions(transaction: Transaction, beforeMs: number): Pr
   return sessions.length
 }
 
-export function sqlPolicyStore(database: Database): PolicyStore {
+/** Storage for the retention policy. Lists are paged by id, starting after `after`. */
+export function sqlPolicyStore(database: Database) {
   return {
-    childrenAtRisk: (idleMs, archivedMs, after) =>
+    /** Children without practice or sign-in since `idleMs`, and those in classes archived before `archivedMs`. */
+    childrenAtRisk: (idleMs: number, archivedMs: number, after: string) =>
       database.read(({ db }) => childrenAtRisk(db, idleMs, archivedMs, after)),
 
-    child: (studentId) =>
+    child: (studentId: string) =>
       database.read(async ({ db }) => {
         const row = await activityOf(db).where('student.user_id', '=', studentId).executeTakeFirst()
         return row ? riskOf(row) : null
       }),
 
-    emailsOf: (studentId) => database.read(({ db }) => emailsOf(db, studentId)),
+    /** The email addresses of the adults who look after a child. */
+    emailsOf: (studentId: string) => database.read(({ db }) => emailsOf(db, studentId)),
 
-    idleAdults: (idleMs, after) => database.read(({ db }) => idleAdults(db, idleMs, after)),
+    /** Adults without children at home who were last active before `idleMs`. */
+    idleAdults: (idleMs: number, after: string) => database.read(({ db }) => idleAdults(db, idleMs, after)),
 
-    recordWarning: (personIds, step, nowMs) =>
+    /** Records the warning, replacing one for an earlier deadline; `failing` is the first that could not be sent. */
+    recordWarning: (personIds: readonly string[], step: WarningStep, nowMs: number) =>
       database.write(async ({ db }) => {
         for (const personId of personIds) {
           await db
@@ -251,16 +282,19 @@ export function sqlPolicyStore(database: Database): PolicyStore {
         }
       }),
 
-    endFailures: (personIds) =>
+    /** Records that emails to these people can be sent again. */
+    endFailures: (personIds: readonly string[]) =>
       database.write(async ({ db }) => {
         if (personIds.length === 0) return
         const failures = db.deleteFrom('retention_warning').where('step', '=', 'failing')
         await failures.where('person_id', 'in', personIds).execute()
       }),
 
-    sumWeek: (week, nextWeek) => database.write(({ db }) => sumWeek(db, week, nextWeek)),
+    /** Sums the practice days from `week` to before `nextWeek` per student; idempotent. */
+    sumWeek: (week: string, nextWeek: string) => database.write(({ db }) => sumWeek(db, week, nextWeek)),
 
-    deleteAnswersBefore: async (beforeMs, signal) => {
+    /** Deletes practice sessions that started before this time, with their attempts, in batches. */
+    deleteAnswersBefore: async (beforeMs: number, signal: AbortSignal) => {
       let found = MAX_BATCH_ROWS
       while (found === MAX_BATCH_ROWS && !signal.aborted) {
         found = await database.write((transaction) => deleteOldSessions(transaction, beforeMs))
@@ -268,3 +302,5 @@ export function sqlPolicyStore(database: Database): PolicyStore {
     },
   }
 }
+
+export type PolicyStore = ReturnType<typeof sqlPolicyStore>

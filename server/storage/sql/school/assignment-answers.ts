@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { GUEST_OFF_BOARDS, GUEST_SESSION } from '../../../../contract/attempt-log.ts'
 import { EMPTY_MEMORY } from '../../../../domain/learning/memory.ts'
-import type { AssignmentStore } from '../../../school/assignment-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { memoryReading } from '../students/memory-reading.ts'
 
@@ -127,15 +126,21 @@ async function practiced({ db }: Transaction, studentIds: readonly string[], fro
 export function assignmentAnswers(database: Database) {
   const memories = memoryReading(database)
   return {
-    counts: (studentIds, span) => database.read((transaction) => countAnswers(transaction, studentIds, span)),
+    /** By child and fact. */
+    counts: (studentIds: readonly string[], span: Span) =>
+      database.read((transaction) => countAnswers(transaction, studentIds, span)),
 
-    answers: (studentId, span) => database.read((transaction) => readAnswers(transaction, studentId, span)),
+    answers: (studentId: string, span: Span) =>
+      database.read((transaction) => readAnswers(transaction, studentId, span)),
 
-    times: (studentIds, span) => database.read((transaction) => readTimes(transaction, studentIds, span)),
+    /** Sessions that began in this time, oldest first. */
+    times: (studentIds: readonly string[], span: Span) =>
+      database.read((transaction) => readTimes(transaction, studentIds, span)),
 
-    memory: async (studentId) => (await memories([studentId])).get(studentId)?.memory ?? EMPTY_MEMORY,
+    memory: async (studentId: string) => (await memories([studentId])).get(studentId)?.memory ?? EMPTY_MEMORY,
 
-    practiced: (studentIds, fromDay) =>
+    /** How long a problem has taken these children since a practice day, and the facts that any of them has tried. */
+    practiced: (studentIds: readonly string[], fromDay: string) =>
       database.read((transaction) => practiced(transaction, studentIds, fromDay)),
-  } satisfies Partial<AssignmentStore>
+  }
 }

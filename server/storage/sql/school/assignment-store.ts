@@ -1,11 +1,6 @@
 import type { Weekday } from '../../../../domain/calendar.ts'
 import type { AmountKind, Assigned } from '../../../../domain/school/assignment.ts'
-import type {
-  AssignedHome,
-  AssignmentStore,
-  StoredAssignment,
-  StoredWork,
-} from '../../../school/assignment-port.ts'
+import type { AssignedHome, StoredAssignment, StoredWork } from '../../../school/assignment-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { assignmentAnswers } from './assignment-answers.ts'
 import type { AssignmentTable, AssignmentWorkTable } from './assignment-tables.ts'
@@ -210,9 +205,11 @@ async function putWork({ db, dialect }: Transaction, work: readonly StoredWork[]
 /** Homes and their assignments. */
 function assignmentReading(database: Database) {
   return {
-    home: (classId) => database.read((transaction) => readHome(transaction, classId)),
+    /** Null for a deleted class. */
+    home: (classId: string) => database.read((transaction) => readHome(transaction, classId)),
 
-    homeOf: (studentId) =>
+    /** The home of a child, with this child only; null for a deleted child. */
+    homeOf: (studentId: string) =>
       database.read(async (transaction) => {
         const student = transaction.db
           .selectFrom('student')
@@ -223,7 +220,8 @@ function assignmentReading(database: Database) {
         return home && { ...home, children: home.children.filter((child) => child.studentId === studentId) }
       }),
 
-    ofClass: (classId) =>
+    /** Newest first, without deleted ones. */
+    ofClass: (classId: string) =>
       database.read(async (transaction) => {
         const rows = await transaction.db
           .selectFrom('assignment')
@@ -236,30 +234,34 @@ function assignmentReading(database: Database) {
         return withChildren(transaction, rows)
       }),
 
-    find: (assignmentId) =>
+    /** Deleted ones too. */
+    find: (assignmentId: string) =>
       database.read(async (transaction) => {
         const found = transaction.db.selectFrom('assignment').selectAll().where('id', '=', assignmentId)
         return (await withChildren(transaction, await found.execute()))[0] ?? null
       }),
 
-    ofRequest: (classId, requestId) =>
+    /** The one that this request has made before; null if there is none. */
+    ofRequest: (classId: string, requestId: string) =>
       database.read((transaction) => ofRequest(transaction, classId, requestId)),
 
-    work: (assignmentIds, studentIds) =>
+    work: (assignmentIds: readonly string[], studentIds: readonly string[]) =>
       database.read(async ({ db }) => {
         if (assignmentIds.length === 0 || studentIds.length === 0) return []
         const work = db.selectFrom('assignment_work').selectAll().where('assignment_id', 'in', assignmentIds)
         return (await work.where('student_id', 'in', studentIds).execute()).map(workOf)
       }),
-  } satisfies Partial<AssignmentStore>
+  }
 }
 
-export function sqlAssignmentStore(database: Database): AssignmentStore {
+/** Stores assignments. What was done of them is read from the attempt log. Every operation is atomic. */
+export function sqlAssignmentStore(database: Database) {
   return {
     ...assignmentReading(database),
     ...assignmentAnswers(database),
 
-    add: (assignment, requestId) =>
+    /** Returns the one that the same request has made before, if there is one. Children of other homes are left out. */
+    add: (assignment: StoredAssignment, requestId: string) =>
       database.write(async (transaction) => {
         const { classId } = assignment
         await lockClass(transaction, classId)
@@ -271,8 +273,12 @@ export function sqlAssignmentStore(database: Database): AssignmentStore {
         return assignment
       }),
 
-    put: (assignment) => database.write((transaction) => putAssignment(transaction, assignment)),
+    put: (assignment: StoredAssignment) =>
+      database.write((transaction) => putAssignment(transaction, assignment)),
 
-    putWork: (work) => database.write((transaction) => putWork(transaction, work)),
+    /** Does nothing for children that were deleted. */
+    putWork: (work: readonly StoredWork[]) => database.write((transaction) => putWork(transaction, work)),
   }
 }
+
+export type AssignmentStore = ReturnType<typeof sqlAssignmentStore>

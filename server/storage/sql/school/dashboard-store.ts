@@ -14,7 +14,6 @@ import { daysBefore } from '../../../../domain/practice-day.ts'
 import { dashboardDays, type DashboardEvidence } from '../../../../domain/school/dashboard.ts'
 import { lettersOn, NO_LETTERS } from '../../../../domain/school/fact-letters.ts'
 import { NO_LATELY, type Lately } from '../../../../domain/school/lately.ts'
-import type { DashboardStore, StoredDashboard } from '../../../school/dashboard-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { byStudent } from '../students/calendar-rows.ts'
 
@@ -104,10 +103,19 @@ function dashboardFrom(rows: readonly Row[], nowMs: number): StoredDashboard | n
   }
 }
 
+/** What a dashboard is evaluated from. */
+type StoredDashboard = {
+  /** The class's own calendar. */
+  readonly home: Calendar
+  /** By name. */
+  readonly children: readonly DashboardEvidence[]
+}
+
 /** Reads dashboards from what is stored with each answer, never from the log. */
-export function sqlDashboardStore(database: Database): DashboardStore {
+export function sqlDashboardStore(database: Database) {
   return {
-    dashboard: (classId, nowMs) =>
+    /** With one statement for any number of children; null for a deleted class. */
+    dashboard: (classId: string, nowMs: number) =>
       database.read(async (transaction) => {
         const utcDay = new Date(nowMs).toISOString().slice(0, 10)
         const fromDay = dashboardDays(daysBefore(utcDay, MARGIN_DAYS))[0] ?? ''
@@ -115,3 +123,5 @@ export function sqlDashboardStore(database: Database): DashboardStore {
       }),
   }
 }
+
+export type DashboardStore = ReturnType<typeof sqlDashboardStore>

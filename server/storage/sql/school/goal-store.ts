@@ -1,4 +1,3 @@
-import type { ClassGoalStore } from '../../../school/dashboard-port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { readCalendars } from '../students/calendar-rows.ts'
 import { announceable, childIdsOf, readGoalClass, setGoal } from './goal-rows.ts'
@@ -8,11 +7,14 @@ async function readClass(transaction: Transaction, classId: string) {
   return readGoalClass(transaction, classId, await readCalendars(transaction, ids))
 }
 
-export function sqlGoalStore(database: Database): ClassGoalStore {
+/** Stores the goals of classes. */
+export function sqlGoalStore(database: Database) {
   return {
-    read: (classId) => database.read((transaction) => readClass(transaction, classId)),
+    /** Null for a class that does not exist, is archived, or is a family. */
+    read: (classId: string) => database.read((transaction) => readClass(transaction, classId)),
 
-    readOf: (studentId) =>
+    /** The class of a child, as `read`. */
+    readOf: (studentId: string) =>
       database.read(async (transaction) => {
         const student = transaction.db
           .selectFrom('student')
@@ -22,9 +24,13 @@ export function sqlGoalStore(database: Database): ClassGoalStore {
         return row ? readClass(transaction, row.class_id) : null
       }),
 
-    announceable: (studentId) => database.read((transaction) => announceable(transaction, studentId)),
+    /** What a child achieved together with its class and was not shown, newest first; none if announcements are off. */
+    announceable: (studentId: string) => database.read((transaction) => announceable(transaction, studentId)),
 
-    set: (classId, monday, goal) =>
+    /** Sets the goal of a week; false if it was set before. */
+    set: (classId: string, monday: string, goal: number) =>
       database.write((transaction) => setGoal(transaction, classId, monday, goal)),
   }
 }
+
+export type ClassGoalStore = ReturnType<typeof sqlGoalStore>

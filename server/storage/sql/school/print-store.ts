@@ -1,9 +1,31 @@
-import { isAchievement } from '../../../../domain/achievements/catalog.ts'
-import { EMPTY_MEMORY } from '../../../../domain/learning/memory.ts'
-import type { PrintStore } from '../../../school/report-port.ts'
+import { isAchievement, type Earned } from '../../../../domain/achievements/catalog.ts'
+import type { Calendar } from '../../../../domain/calendar.ts'
+import { EMPTY_MEMORY, type LearningMemory } from '../../../../domain/learning/memory.ts'
+import type { WeekSum } from '../../../../domain/school/report.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { byStudent, readCalendars } from '../students/calendar-rows.ts'
 import { memoryReading } from '../students/memory-reading.ts'
+
+/** What is stored of a child's practice, for its report. */
+export type PrintRecord = {
+  readonly studentId: string
+  readonly name: string
+  readonly classId: string
+  /** The name of its class; '' for a family. */
+  readonly className: string
+  readonly calendar: Calendar
+  /** Days of practice, oldest first. */
+  readonly practiced: readonly string[]
+  readonly memory: LearningMemory
+  /** The day on which each fact was known first, by fact id; '' if that is not known. */
+  readonly knownDays: ReadonlyMap<string, string>
+  /** Practice days on which the child practiced for so long. */
+  readonly days: readonly { readonly practiceDay: string; readonly seconds: number }[]
+  /** Oldest first. */
+  readonly weeks: readonly WeekSum[]
+  /** Newest first. */
+  readonly achievements: readonly Earned[]
+}
 
 /** What is stored of children, besides their memories and calendars. */
 function readRecords({ db }: Transaction, studentIds: readonly string[]) {
@@ -38,10 +60,11 @@ function readRecords({ db }: Transaction, studentIds: readonly string[]) {
 }
 
 /** Reads what reports are made of, with eleven queries for any number of children. */
-export function sqlPrintStore(database: Database): PrintStore {
+export function sqlPrintStore(database: Database) {
   const memoriesOf = memoryReading(database)
   return {
-    records: async (studentIds) => {
+    /** Of these children, in their order; deleted ones are left out. Reads no answers. */
+    records: async (studentIds: readonly string[]) => {
       if (studentIds.length === 0) return []
       const memories = await memoriesOf(studentIds)
       return database.read(async (transaction) => {
@@ -82,3 +105,5 @@ export function sqlPrintStore(database: Database): PrintStore {
     },
   }
 }
+
+export type PrintStore = ReturnType<typeof sqlPrintStore>

@@ -1,13 +1,17 @@
 import { FLUENCY_STATES } from '../../../../domain/learning/states.ts'
 import { NO_LETTERS } from '../../../../domain/school/fact-letters.ts'
-import type { ReportStore } from '../../../school/report-port.ts'
 import type { Database } from '../../database.ts'
 
 const KNOWN = FLUENCY_STATES.indexOf('known')
 
-export function sqlReportStore(database: Database): ReportStore {
+/** Stores what weekly reports need besides assignments and answers. */
+export function sqlReportStore(database: Database) {
   return {
-    progress: (studentId, fromDay) =>
+    /**
+     * Days of practice since this day, the facts that a child knew once, with the day on which each first was, and the letters of all
+     * facts as they are stored (`withLetters`).
+     */
+    progress: (studentId: string, fromDay: string) =>
       database.read(async ({ db }) => {
         const [days, known, practice] = await Promise.all([
           db
@@ -38,3 +42,5 @@ export function sqlReportStore(database: Database): ReportStore {
       }),
   }
 }
+
+export type ReportStore = ReturnType<typeof sqlReportStore>

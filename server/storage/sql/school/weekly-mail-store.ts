@@ -1,12 +1,40 @@
-import { MAIL_STATES, type WeeklyMailStore } from '../../../school/weekly-mail-port.ts'
 import type { Database, Transaction } from '../../database.ts'
+
+/** `bounced`: the mail server refused the address for good. */
+const MAIL_STATES = ['on', 'off', 'bounced'] as const
+
+type MailState = (typeof MAIL_STATES)[number]
+
+/** The weekly email of a parent. */
+type WeeklyMail = {
+  readonly state: MailState
+  readonly zone: string
+  /** Whether the email contains the children's first names. */
+  readonly firstNames: boolean
+  /** Weeks without practice, up to now. */
+  readonly emptyWeeks: number
+}
+
+type ChangedMail = WeeklyMail & { readonly week: string; readonly slot: number }
+
+/** A child in a parent's weekly report. */
+export type ReportedChild = { readonly id: string; readonly classId: string; readonly name: string }
+
+/** An adult whose email is due. */
+export type DueMail = {
+  readonly adultId: string
+  readonly name: string
+  readonly email: string
+  readonly firstNames: boolean
+  readonly emptyWeeks: number
+}
 
 function settingsOf({ db }: Transaction, adultId: string) {
   return db.selectFrom('weekly_mail').selectAll().where('parent_id', '=', adultId).executeTakeFirst()
 }
 
 const put =
-  (adultId: string, mail: Parameters<WeeklyMailStore['put']>[1], childIds: readonly string[]) =>
+  (adultId: string, mail: ChangedMail, childIds: readonly string[]) =>
   async (transaction: Transaction): Promise<void> => {
     const { db, dialect } = transaction
     // Whoever closes the account locks it first.
@@ -39,7 +67,8 @@ const put =
 /** The settings of adults. */
 function settingStore(database: Database) {
   return {
-    ofAdult: (adultId) =>
+    /** Null if the adult never turned it on. */
+    ofAdult: (adultId: string) =>
       database.read(async (transaction) => {
         const row = await settingsOf(transaction, adultId)
         const state = MAIL_STATES.find((one) => one === row?.state)
@@ -47,22 +76,30 @@ function settingStore(database: Database) {
         return { state, zone: row.zone, firstNames: row.first_names === 1, emptyWeeks: row.empty_weeks }
       }),
 
-    addressOf: (adultId) =>
+    /** The address, and whether it is confirmed. */
+    addressOf: (adultId: string) =>
       database.read(async ({ db }) => {
         const adult = db.selectFrom('user').select(['email', 'email_verified']).where('id', '=', adultId)
         const row = await adult.executeTakeFirst()
         return row ? { email: row.email, isConfirmed: row.email_verified === 1 } : null
       }),
 
-    put: (adultId, mail, childIds) => database.write(put(adultId, mail, childIds)),
+    /**
+     * Changes the settings. `week` and `slot` apply where none are stored: weeks up to `week` count as dealt with. `childIds` are the
+     * children that it is about.
+     */
+    put: (adultId: string, mail: ChangedMail, childIds: readonly string[]) =>
+      database.write(put(adultId, mail, childIds)),
 
-    turnOff: (adultId, state) =>
+    /** Does nothing where it is not on. */
+    turnOff: (adultId: string, state: Exclude<MailState, 'on'>) =>
       database.write(async ({ db }) => {
         const mail = db.updateTable('weekly_mail').set({ state }).where('parent_id', '=', adultId)
         await mail.where('state', '=', 'on').execute()
       }),
 
-    childrenOf: (adultId) =>
+    /** The children in a parent's email, by name; without those whose link has ended. */
+    childrenOf: (adultId: string) =>
       database.read(({ db }) =>
         db
           .selectFrom('guardian')
@@ -74,20 +111,28 @@ function settingStore(database: Database) {
           .orderBy('student.user_id')
           .execute(),
       ),
-  } satisfies Partial<WeeklyMailStore>
+  }
 }
 
-export function sqlWeeklyMailStore(database: Database): WeeklyMailStore {
+export function sqlWeeklyMailStore(database: Database) {
   return {
     ...settingStore(database),
 
+    /** The zones in which somebody gets emails. */
     zones: () =>
       database.read(async ({ db }) => {
         const zones = db.selectFrom('weekly_mail').select('zone').distinct().where('state', '=', 'on')
         return (await zones.execute()).map(({ zone }) => zone)
       }),
 
-    due: (zone, week, { from, to }, nowMs, most) =>
+    /** Adults with a confirmed address whose email of this week is due, in the order of their slots. */
+    due: (
+      zone: string,
+      week: string,
+      { from, to }: { readonly from: number; readonly to: number },
+      nowMs: number,
+      most: number,
+    ) =>
       database.read(async ({ db }) => {
         const rows = await db
           .selectFrom('weekly_mail')
@@ -113,7 +158,8 @@ export function sqlWeeklyMailStore(database: Database): WeeklyMailStore {
         }))
       }),
 
-    claim: (adultId, week, emptyWeeks) =>
+    /** Marks the week as dealt with, before anything is sent. False if it was already, or if emails were turned off. */
+    claim: (adultId: string, week: string, emptyWeeks: number) =>
       database.write(async ({ db }) => {
         const { numUpdatedRows } = await db
           .updateTable('weekly_mail')
@@ -125,10 +171,13 @@ export function sqlWeeklyMailStore(database: Database): WeeklyMailStore {
         return numUpdatedRows > 0n
       }),
 
-    release: (adultId, week, weekBefore, emptyWeeks, retryAtMs) =>
+    /** Undoes a claim, for an email that was not accepted; it is due again at this time. */
+    release: (adultId: string, week: string, weekBefore: string, emptyWeeks: number, retryAtMs: number) =>
       database.write(async ({ db }) => {
         const mail = db.updateTable('weekly_mail').where('parent_id', '=', adultId).where('week', '=', week)
         await mail.set({ week: weekBefore, empty_weeks: emptyWeeks, retry_at_ms: retryAtMs }).execute()
       }),
   }
 }
+
+export type WeeklyMailStore = ReturnType<typeof sqlWeeklyMailStore>

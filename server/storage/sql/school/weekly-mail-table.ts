@@ -1,4 +1,4 @@
-/** Weekly emails (`WeeklyMail` in server/school/weekly-mail-port.ts). */
+/** Weekly emails (`WeeklyMail` in weekly-mail-store.ts). */
 export type WeeklyMailTable = {
   parent_id: string
   state: string

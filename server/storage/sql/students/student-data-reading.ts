@@ -1,7 +1,7 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { ChildTable } from '../../../../contract/child-tables.ts'
 import type { FluencyState } from '../../../../domain/learning/states.ts'
-import type { StoredLogRow, StudentDataStore, StudentOfData } from '../../../student/port.ts'
+import type { StoredRow, StudentOfData } from '../../../student/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { boardOf } from '../boards/board-number.ts'
 import type { Tables } from '../schema.ts'
@@ -240,7 +240,7 @@ const SELECTS: Readonly<Record<Exclude<ChildTable, 'attempts' | 'entry_times' | 
 }
 
 /** Replaces a board number by its day and league. */
-function withBoardNames({ board, ...row }: StoredLogRow): StoredLogRow {
+function withBoardNames({ board, ...row }: StoredRow): StoredRow {
   if (typeof board !== 'number') return row
   const { day, league } = boardOf(board)
   return { practice_day: day, league, ...row }
@@ -248,7 +248,7 @@ function withBoardNames({ board, ...row }: StoredLogRow): StoredLogRow {
 
 const BOARD_COLUMNS = ['practice_day', 'league']
 
-async function readEntryTimes({ db }: Transaction, studentId: string): Promise<StoredLogRow[]> {
+async function readEntryTimes({ db }: Transaction, studentId: string): Promise<StoredRow[]> {
   const practice = db.selectFrom('student_practice').select('state').where('student_id', '=', studentId)
   const state = (await practice.executeTakeFirst())?.state ?? ''
   return measuredEntries(state).map((time) => ({
@@ -318,7 +318,7 @@ async function readSums({ db }: Transaction, studentIds: readonly string[]) {
 /** Reads all data of a student. */
 export function studentDataReading(database: Database) {
   /** In batches, so that years of practice are never in memory at once. */
-  async function* attemptsOf(studentId: string): AsyncIterable<readonly StoredLogRow[]> {
+  async function* attemptsOf(studentId: string): AsyncIterable<readonly StoredRow[]> {
     let after: readonly [string, number] = ['', -1]
     for (;;) {
       const from = after
@@ -330,7 +330,7 @@ export function studentDataReading(database: Database) {
     }
   }
 
-  async function* sessionsOf(studentId: string): AsyncIterable<readonly StoredLogRow[]> {
+  async function* sessionsOf(studentId: string): AsyncIterable<readonly StoredRow[]> {
     for (let after = ''; ;) {
       const from = after
       const rows = await database.read((transaction) => readSessions(transaction, studentId, from))
@@ -341,7 +341,8 @@ export function studentDataReading(database: Database) {
     }
   }
 
-  async function* rowsOf(student: StudentOfData, table: ChildTable): AsyncIterable<readonly StoredLogRow[]> {
+  /** The child's rows in a table, in batches, ordered by key; without tokens. */
+  async function* rowsOf(student: StudentOfData, table: ChildTable): AsyncIterable<readonly StoredRow[]> {
     const { studentId } = student
     if (table === 'entry_times')
       yield await database.read((transaction) => readEntryTimes(transaction, studentId))
@@ -353,16 +354,19 @@ export function studentDataReading(database: Database) {
           .select([...COLUMNS[table]])
           .execute(),
       )
-      yield (rows as StoredLogRow[]).map(withBoardNames)
+      yield (rows as StoredRow[]).map(withBoardNames)
     }
   }
 
   return {
     rowsOf,
 
-    sumsOf: (studentIds) => database.read((transaction) => readSums(transaction, studentIds)),
+    /** What these students have practiced, in their order. */
+    sumsOf: (studentIds: readonly string[]) =>
+      database.read((transaction) => readSums(transaction, studentIds)),
 
-    columnsOf: (table) =>
+    /** The column names of a table, in row order. */
+    columnsOf: (table: ChildTable) =>
       COLUMNS[table].map(outputName).flatMap((column) => (column === 'board' ? BOARD_COLUMNS : [column])),
-  } satisfies Partial<StudentDataStore>
+  }
 }

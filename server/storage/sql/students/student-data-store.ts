@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StudentDataStore, StudentOfData } from '../../../student/port.ts'
+import type { StudentOfData } from '../../../student/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { lockToken } from '../retention/deleted-player-rows.ts'
 import { removePlayersOf } from '../retention/removal-store.ts'
@@ -79,12 +79,13 @@ async function removeRest(
   }
 }
 
-/** Reads and deletes all data of a student. */
-export function sqlStudentDataStore(database: Database): StudentDataStore {
+/** Export and deletion of a child's data, as required by law. */
+export function sqlStudentDataStore(database: Database) {
   return {
     ...studentDataReading(database),
 
-    remove: async (student, nowMs) => {
+    /** Deletes the student's account and all data, including boards and battles; idempotent. */
+    remove: async (student: StudentOfData, nowMs: number) => {
       let rows = MAX_BATCH_ROWS
       while (rows === MAX_BATCH_ROWS) {
         rows = await database.write((transaction) => removeAttempts(transaction, student.studentId))
@@ -95,3 +96,5 @@ export function sqlStudentDataStore(database: Database): StudentDataStore {
     },
   }
 }
+
+export type StudentDataStore = ReturnType<typeof sqlStudentDataStore>

@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import { GUEST_SESSION } from '../../../../contract/attempt-log.ts'
-import { isAchievement } from '../../../../domain/achievements/catalog.ts'
+import { isAchievement, type Earned } from '../../../../domain/achievements/catalog.ts'
 import { betterStates, withBrought } from '../../../../domain/learning/brought.ts'
 import { readZones } from '../../../../domain/calendar.ts'
 import { LEAGUE_IDS } from '../../../../domain/league.ts'
@@ -10,7 +10,11 @@ import type {
   Progress,
   StudentAchievement,
   StudentDay,
-  StudentStore,
+  Completion,
+  LateAttempts,
+  MeasuredEntry,
+  NewAttempt,
+  NewSession,
 } from '../../../student/port.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { readCalendars } from './calendar-rows.ts'
@@ -120,29 +124,35 @@ function studentReading(database: Database) {
   }
 
   return {
-    find: (studentId, sessionId) =>
+    find: (studentId: string, sessionId: string) =>
       database.read((transaction) => findSession(transaction, studentId, sessionId)),
 
-    lastAttemptAtMs: (studentId, sessionId) =>
+    /** The time of the session's last attempt; null for none. */
+    lastAttemptAtMs: (studentId: string, sessionId: string) =>
       database.read(async ({ db }) => {
         const log = db.selectFrom('attempt').select('at_ms').where('student_id', '=', studentId)
         const newestFirst = log.where('session_id', '=', sessionId).orderBy('place', 'desc')
         return (await newestFirst.limit(1).executeTakeFirst())?.at_ms ?? null
       }),
 
-    progress: async (studentId) => {
+    /** Reads only precomputed totals. */
+    progress: async (studentId: string) => {
       const shown = await memory(studentId)
       return database.read((transaction) => readProgress(transaction, studentId, shown))
     },
 
-    ownDay: (studentId, fromMs) => database.read((transaction) => readOwnDay(transaction, studentId, fromMs)),
+    /** The sessions of no board that ended since then, and their points. */
+    ownDay: (studentId: string, fromMs: number) =>
+      database.read((transaction) => readOwnDay(transaction, studentId, fromMs)),
 
-    overview: (studentIds, today) =>
+    /** Reads only precomputed totals; results are in the order of the ids, as of `today`, a practice day. */
+    overview: (studentIds: readonly string[], today: string) =>
       database.read((transaction) => studentOverview(transaction, studentIds, today)),
 
     memory,
 
-    zones: (studentId) =>
+    /** The zones of the student's calendar. */
+    zones: (studentId: string) =>
       database.read(async ({ db }) => {
         const row = await db
           .selectFrom('student')
@@ -154,16 +164,18 @@ function studentReading(database: Database) {
         return readZones(row?.zones ?? row?.zone ?? '')
       }),
 
-    entryTimes: (studentId) =>
+    /** Measured entry times by input type. */
+    entryTimes: (studentId: string) =>
       database.read(async ({ db }) => {
         const practice = db.selectFrom('student_practice').select('state')
         const row = await practice.where('student_id', '=', studentId).executeTakeFirst()
         return measuredEntries(row?.state ?? '')
       }),
 
-    factHistory: (studentId, factId, most) =>
+    /** The memory of a fact, and its newest attempts, newest first. */
+    factHistory: (studentId: string, factId: string, most: number) =>
       database.read((transaction) => readFactHistory(transaction, studentId, factId, most)),
-  } satisfies Partial<StudentStore>
+  }
 }
 
 /** Changes a student's practice, which is begun if there is none; does nothing if the student was deleted. */
@@ -182,25 +194,34 @@ async function changePractice(
   await practice.where('student_id', '=', studentId).execute()
 }
 
-/** Stores students' practice. */
-export function sqlStudentStore(database: Database): StudentStore {
+/** Stores the practice of students. Every operation is atomic and durable when it resolves. */
+export function sqlStudentStore(database: Database) {
   return {
     ...studentReading(database),
 
-    begin: (session) => database.write((transaction) => beginSession(transaction, session)),
+    /** Stores the session unless its id exists, and returns the stored one; null if the student was deleted. */
+    begin: (session: NewSession) => database.write((transaction) => beginSession(transaction, session)),
 
-    log: (studentId, attempts) =>
+    /** Logs attempts in order, all or none. Attempts at places already logged are repeats. */
+    log: (studentId: string, attempts: readonly NewAttempt[]) =>
       database.write(async (transaction) => {
         // Attempts of sessions that have ended are refused.
         const { logged } = await logAttempts(transaction, { studentId, attempts }, Number.POSITIVE_INFINITY)
         return logged
       }),
 
-    logLate: (late) => database.write((transaction) => logLateAttempts(transaction, late)),
+    /**
+     * As `log`, also for ended sessions: their totals and boards change in the same transaction. Late attempts count as made no
+     * later than the session's end.
+     */
+    logLate: (late: LateAttempts) => database.write((transaction) => logLateAttempts(transaction, late)),
 
-    complete: (completion) => database.write((transaction) => completeSession(transaction, completion)),
+    /** Ends a session and counts it on its league's board; idempotent. */
+    complete: (completion: Completion) =>
+      database.write((transaction) => completeSession(transaction, completion)),
 
-    shown: (studentId, shown, nowMs) =>
+    /** Notes which achievements were shown. */
+    shown: (studentId: string, shown: readonly Pick<Earned, 'id' | 'level'>[], nowMs: number) =>
       database.write(async ({ db }) => {
         await db
           .updateTable('achievement')
@@ -212,20 +233,23 @@ export function sqlStudentStore(database: Database): StudentStore {
           .execute()
       }),
 
-    putAnnounces: (studentId, announces) =>
+    /** Stores the child's own setting of announcements. */
+    putAnnounces: (studentId: string, announces: boolean) =>
       database.write(async ({ db }) => {
         const student = db.updateTable('student').set({ announces: Number(announces) })
         await student.where('user_id', '=', studentId).execute()
       }),
 
-    bringGarden: (studentId, states, nowMs) =>
+    /** Adds what a guest's garden has reached (`bestStates`) to the student's; does nothing if the student was deleted. */
+    bringGarden: (studentId: string, states: string, nowMs: number) =>
       database.write((transaction) =>
         changePractice(transaction, studentId, nowMs, (row) => ({
           brought: betterStates(row?.brought ?? '', states),
         })),
       ),
 
-    putEntryTime: (studentId, { inputType, ...time }) =>
+    /** Stores a measured entry time; does nothing if the student was deleted. */
+    putEntryTime: (studentId: string, { inputType, ...time }: MeasuredEntry) =>
       database.write((transaction) =>
         changePractice(transaction, studentId, time.measuredAtMs, (row) => ({
           state: withEntryTime(row?.state ?? '', inputType, time),
@@ -233,3 +257,5 @@ export function sqlStudentStore(database: Database): StudentStore {
       ),
   }
 }
+
+export type StudentStore = ReturnType<typeof sqlStudentStore>

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../http/errors.ts'
-import type { Person } from './roles.ts'
+import { Refusal } from './errors.ts'
+
+export type Person = NonNullable<FastifyRequest['person']>
 
 /** The signed-in person, on routes that require one. */
 export function personOf({ person }: FastifyRequest): Person {
