@@ -132,7 +132,7 @@ test('[LB-72, LB-68] without points the map shows none; a board without a connec
   expect(screen.getByText('None yet').closest('.invisible')).toBeNull()
 })
 
-test('[LB-73, LB-9] a player who changes state moves the states on an open board within 5 s', async () => {
+test('[LB-9] a player who changes state moves the states on an open board', async () => {
   const app = await startBoards()
   const sessionToken = await play(app, 10, { state: 'California' })
   await play(app, 8, { state: 'Texas' })
@@ -141,7 +141,5 @@ test('[LB-73, LB-9] a player who changes state moves the states on an open board
     expect(boardRows()).toEqual([expect.stringContaining('California'), expect.stringContaining('Texas')]),
   )
   await play(app, 1, { sessionToken, state: 'Texas' })
-  await waitFor(() => expect(boardRows()).toEqual([expect.stringMatching(/^1Texas.*95 points2 players$/)]), {
-    timeout: 5000,
-  })
+  await waitFor(() => expect(boardRows()).toEqual([expect.stringMatching(/^1Texas.*95 points2 players$/)]))
 })

@@ -43,7 +43,7 @@ test('[BAT-86] the answer box accepts only digits, at most three', () => {
   for (const text of ['x', '.', ',5']) expect(keepDigits(text)).toBe('')
 })
 
-test.each(['7,5', '7.5', '7٫5', '٧٫٥', '-7,50', '7..5,5'])(
+test.each(['7,5', '7.5', '7٫5', '٧٫٥', '-7,50', '7..5,5', '７．５', '７，５', '7،5', '7。5', '7·5'])(
   '[BAT-86] %s, typed or pasted, is 7: digits after a decimal point are ignored',
   (text) => {
     const typed = [...text].reduce((draft, character) => keepDigits(draft + character), '')

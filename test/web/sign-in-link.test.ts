@@ -30,7 +30,9 @@ test("[CLS-4, CLS-47] a card's code has class code, card, badge and kind of PIN 
   )
 })
 
-test('[CLS-47] an address without a code is not a card, and an unknown badge is left out', () => {
+test('[CLS-47] an address without the code of a class is not a card, and an unknown badge is left out', () => {
+  for (const code of ['', 'Meet me at the park', 'call 5551234567', 'BCD23', 'AEIOU2', 'BCD2345'])
+    expect(cardOfAddress(`#${String(new URLSearchParams({ code, card: 'K7M2QX9W' }))}`), code).toBeNull()
   expect(cardOfAddress('#card=K7M2QX9W')).toBeNull()
   for (const badge of ['', 'blue', 'blue-cow', 'gray-fox', 'blue-fox-2', '<b>-fox']) {
     const said = new URLSearchParams({ code: 'BCD234', card: 'K7M2QX9W', badge })

@@ -1,9 +1,12 @@
+/** What keyboards and pens of other scripts have where a decimal point is meant. */
+const DECIMAL_POINTS = /[,\u066B\u060C．，。｡·]/g
+
 /**
- * The text with decimal digits of any script (Arabic, full-width and others) as 0 to 9. In Unicode, digits come in runs of ten
- * that begin at a zero.
+ * The text with decimal digits of any script (Arabic, full-width and others) as 0 to 9, and decimal points as periods. In Unicode,
+ * digits come in runs of ten that begin at a zero.
  */
 export function withPlainDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
+  return text.replace(DECIMAL_POINTS, '.').replace(/\p{Nd}/gu, (digit) => {
     let before = digit.codePointAt(0) ?? 0
     let value = 0
     while (/\p{Nd}/u.test(String.fromCodePoint((before -= 1)))) value += 1

@@ -1,4 +1,5 @@
 import type { BadgeColor } from '../../../domain/badge.ts'
+import { looksLikeClassCode, plainCode } from '../../../domain/code.ts'
 import { ANIMALS, type Animal } from '../../../domain/nickname.ts'
 import { PIN_KINDS, type PinKind } from '../../../domain/pin.ts'
 import { MAX_CHILDREN } from '../../generated/constants.ts'
@@ -54,12 +55,13 @@ function badgeOf(text: string | null): CardBadge | null {
 
 /**
  * Parses the fragment of a card's address (`#code=…&card=…&badge=blue-fox&pin=pictures`), which no server log contains. It
- * never has a name or a PIN, only the kind of PIN. Null for other addresses.
+ * never has a name or a PIN, only the kind of PIN. Null for other addresses, and for a code that cannot be one, so that no link can put
+ * a sentence on the page.
  */
 export function cardOfAddress(hash: string): KnownCard | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
-  const [code, id] = ['code', 'card'].map((key) => textOf(fields.get(key) ?? ''))
-  if (!code) return null
+  const [code = '', id] = ['code', 'card'].map((key) => textOf(fields.get(key) ?? ''))
+  if (!looksLikeClassCode(plainCode(code))) return null
   const card = id ? { id, badge: badgeOf(fields.get('badge')) } : null
   return { code, name: '', card, pinKind: pinKindOf(fields.get('pin')) }
 }

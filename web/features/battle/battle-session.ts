@@ -53,7 +53,7 @@ export function battleNowMs(): number {
  * so that what is typed next is ignored, too: '7,5' is not 75.
  */
 export function keepDigits(text: string): string {
-  const [whole = '', ...fractions] = withPlainDigits(text).split(/[.,\u066B]/)
+  const [whole = '', ...fractions] = withPlainDigits(text).split('.')
   const digits = whole.replace(/\D/g, '').slice(0, MAX_DIGITS)
   return digits === '' || fractions.length === 0 ? digits : `${digits}.`
 }

@@ -9,11 +9,10 @@ const DIGIT = /^[0-9]$/
 
 /**
  * The digits of any script, a leading minus and the first period of typed or pasted text, cut to the maximum length: the
- * characters that specification §5 allows, as far as they can be part of a number. A comma is a period.
+ * characters that specification §5 allows, as far as they can be part of a number.
  */
 export function keepAnswerCharacters(text: string): string {
   return withPlainDigits(text)
-    .replace(/[,\u066B]/g, '.')
     .replace(/[^0-9.-]/g, '')
     .replace(/(?!^)-|(?<=\..*)\./g, '')
     .slice(0, ANSWER_MAX_CHARACTERS)
