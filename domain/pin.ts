@@ -36,8 +36,7 @@ export type Pin =
   | { readonly kind: 'digits'; readonly digits: string }
   | { readonly kind: 'pictures'; readonly pictures: readonly PictureId[] }
 
-/** A random PIN. Its pictures are all different, so that no card shows one twice. */
-export function newPin(kind: PinKind, randomBelow: RandomBelow): Pin {
+function randomPin(kind: PinKind, randomBelow: RandomBelow): Pin {
   if (kind === 'digits') {
     return { kind, digits: Array.from({ length: PIN_DIGITS }, () => randomBelow(10)).join('') }
   }
@@ -49,6 +48,13 @@ export function newPin(kind: PinKind, randomBelow: RandomBelow): Pin {
 /** The one text for a PIN. */
 export function pinText(pin: Pin): string {
   return pin.kind === 'digits' ? pin.digits : pin.pictures.join(' ')
+}
+
+/** A random PIN other than the one it replaces, if any. Its pictures are all different, so that no card shows one twice. */
+export function newPin(kind: PinKind, randomBelow: RandomBelow, replaced: Pin | null = null): Pin {
+  const pin = randomPin(kind, randomBelow)
+  const isSame = replaced !== null && pinText(pin) === pinText(replaced)
+  return isSame ? newPin(kind, randomBelow, replaced) : pin
 }
 
 const DIGITS = new RegExp(`^[0-9]{${PIN_DIGITS}}$`)

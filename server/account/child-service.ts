@@ -71,11 +71,14 @@ function requirePlaced(placed: PlacementResult): void {
 function childPins(needs: ChildServiceNeeds) {
   const { gate, children, vault, randomBelow, now, cardOf, tokensOf, removeRetiredPlayers } = needs
 
-  const newPinOf = (studentId: string, pinKind: PinKind): NewPin => ({
-    ...tokensOf(studentId),
-    sealed: vault.seal(studentId, newPin(pinKind, randomBelow)),
-    pinKind,
-  })
+  /** New PINs of these children, none of which is the child's old one. */
+  const newPinsOf = async (studentIds: readonly string[], pinKind: PinKind): Promise<NewPin[]> => {
+    const sealedPins = await children.sealedPins(studentIds)
+    return studentIds.map((id) => {
+      const replaced = vault.open(id, sealedPins.get(id) ?? '')
+      return { ...tokensOf(id), sealed: vault.seal(id, newPin(pinKind, randomBelow, replaced)), pinKind }
+    })
+  }
 
   /** The existing ones of these children with their PINs, in order. Recorded in the access log. */
   const withPins = async (person: Person, records: readonly ChildRecord[]): Promise<ChildWithPin[]> => {
@@ -120,7 +123,10 @@ function childPins(needs: ChildServiceNeeds) {
     /** Gives all children of a class or family new PINs, and makes this the kind of its future PINs. */
     newPins: async (person: Person, home: ClassRecord, pinKind: PinKind) => {
       const inside = await gate.childrenOf(person, 'change_pins', home)
-      const pins = inside.map(({ id }) => newPinOf(id, pinKind))
+      const pins = await newPinsOf(
+        inside.map(({ id }) => id),
+        pinKind,
+      )
       await removeRetiredPlayers(await children.setPinsOfClass(home.id, pinKind, pins, now()))
       return { code: home.code, children: await withPins(person, inside) }
     },
@@ -128,7 +134,8 @@ function childPins(needs: ChildServiceNeeds) {
     /** Sets a new PIN of the kind used in the child's home. */
     resetPin: async (person: Person, studentId: string) => {
       const child = await gate.child(person, 'change_child', studentId)
-      await removeRetiredPlayers(await children.setPins([newPinOf(studentId, child.homePinKind)], now()))
+      const pins = await newPinsOf([studentId], child.homePinKind)
+      await removeRetiredPlayers(await children.setPins(pins, now()))
       return withPin(person, child)
     },
   }

@@ -9,7 +9,7 @@ import {
   refusedCharacter,
 } from '../../domain/child-name.ts'
 import { CODE_ALPHABET, newCode, plainCode } from '../../domain/code.ts'
-import { newPin, PICTURE_IDS, pinText, type RandomBelow } from '../../domain/pin.ts'
+import { newPin, PICTURE_IDS, PIN_KINDS, pinText, type RandomBelow } from '../../domain/pin.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 
 function randomBelow(seed: number): RandomBelow {
@@ -45,6 +45,15 @@ test('[ACC-18] a picture PIN has three different pictures of sixteen, and their 
   expect(PICTURE_IDS).toHaveLength(16)
   const row = { kind: 'pictures', pictures: ['sun', 'cat', 'key'] } as const
   expect(pinText(row)).not.toBe(pinText({ ...row, pictures: ['cat', 'sun', 'key'] }))
+})
+
+test.each(PIN_KINDS)('[ACC-20] of %s, a new PIN is never the one it replaces', (kind) => {
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const old = newPin(kind, randomBelow(seed))
+      expect(newPin(kind, randomBelow(seed), old)).not.toEqual(old)
+    }),
+  )
 })
 
 test('[ACC-17] a code has no ambiguous character, and no vowel that could make it a word', () => {

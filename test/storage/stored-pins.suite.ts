@@ -69,6 +69,8 @@ export function storedPinsSuite(open: () => Promise<Database>): void {
     test('[ACC-38] reading PINs records who read them and when', async () => {
       const { children, adults, engine } = await opened()
       await children.addChildren('a', [childOf('1', 'Ana'), childOf('2', 'Ben')], null, NOW_MS, 'r')
+      // Nobody sees the PINs that are replaced.
+      expect(await children.sealedPins(['1', 'nobody'])).toEqual(new Map([['1', 'sealed 1']]))
       const views = await children.viewPins(['1', '2', 'nobody'], TEACHER, NOW_MS + 5)
       expect(views.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
         { id: '1', pinKind: 'digits', sealedPin: 'sealed 1' },

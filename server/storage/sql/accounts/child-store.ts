@@ -111,6 +111,15 @@ function childPins(database: Database) {
         }))
       }),
 
+    /** The PINs that new ones replace; nobody sees them, so the access log has no record of this. */
+    sealedPins: (studentIds: readonly string[]) =>
+      database.read(async ({ db }) => {
+        if (studentIds.length === 0) return new Map<string, string>()
+        const pins = db.selectFrom('student').select(['user_id', 'pin_sealed'])
+        const rows = await pins.where('user_id', 'in', studentIds).execute()
+        return new Map(rows.map((row) => [row.user_id, row.pin_sealed]))
+      }),
+
     /**
      * Sets new PINs, all or none; ends the children's sessions and clears their wrong PINs. Returns the replaced player tokens, so that
      * open connections can be closed.
