@@ -15,7 +15,6 @@ export const SETUP = ['./scripts/browser-contract.mjs', './test/factories/postgr
 const LONG = [
   'ports-boards',
   'ports-students',
-  'live-battles',
   'ports-battles',
   'ports-accounts',
   'weekly-mail',

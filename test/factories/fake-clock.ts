@@ -3,6 +3,8 @@ export type FakeClock = {
   readonly nowMs: () => number
   /** Runs once, `afterMs` from now; events due at the same time run in the order they were scheduled. */
   readonly later: (afterMs: number, happen: () => void) => void
+  /** Moves the clock on; what becomes due runs before this returns. */
+  readonly forward: (byMs: number) => void
   /** Until nothing is left to happen. */
   readonly run: () => void
 }
@@ -11,6 +13,12 @@ export function fakeClock(startMs: number): FakeClock {
   let nowMs = startMs
   const dueAt = new Map<number, (() => void)[]>()
   let last = startMs
+  const runDue = (): void => {
+    const due = dueAt.get(nowMs)
+    // Events scheduled meanwhile for this very instant run after those already due.
+    for (const happen of due ?? []) happen()
+    dueAt.delete(nowMs)
+  }
   return {
     nowMs: () => nowMs,
     later: (afterMs, happen) => {
@@ -20,13 +28,16 @@ export function fakeClock(startMs: number): FakeClock {
       if (due) due.push(happen)
       else dueAt.set(atMs, [happen])
     },
-    run: () => {
-      for (; nowMs <= last; nowMs += 1) {
-        const due = dueAt.get(nowMs)
-        // Events scheduled meanwhile for this very instant run after those already due.
-        for (const happen of due ?? []) happen()
-        dueAt.delete(nowMs)
+    forward: (byMs) => {
+      const untilMs = nowMs + byMs
+      while (nowMs < untilMs) {
+        runDue()
+        nowMs += 1
       }
+      runDue()
+    },
+    run: () => {
+      for (; nowMs <= last; nowMs += 1) runDue()
     },
   }
 }

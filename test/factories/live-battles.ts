@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { BattleErrorCode } from '../../contract/battle-events.ts'
 import type { ServerEventName, ServerPayload } from '../../contract/battle-events.ts'
 import type { BattleType } from '../../domain/division.ts'
-import { systemClock } from '../../server/battle/referee/clock.ts'
+import { systemClock, type ArenaClock } from '../../server/battle/referee/clock.ts'
 import type { EndedBattle } from '../../server/battle/referee/ended-battles.ts'
 import {
   LocalLiveBattles,
@@ -10,11 +10,11 @@ import {
   type LiveBattles,
 } from '../../server/battle/referee/live-battles.ts'
 import { sharedArena, type SharedArena } from '../../server/battle/shared/shared-arena.ts'
+import { fakeClock } from './fake-clock.ts'
 import { freshRedis, type AnyRedis } from './redis.ts'
 import { sharedStore } from './shared-arena.ts'
 
 const ADDING: BattleType = { division: 'addition_subtraction', preference: 'addition' }
-const clock = systemClock()
 
 /** Everything that came of battles, in order. */
 type Received = { readonly playerId: string; readonly name: string; readonly payload: unknown }
@@ -37,6 +37,8 @@ export type BattlesOfTest = {
   /** The people of every battle that began. */
   readonly began: readonly (readonly string[])[]
   readonly ended: readonly EndedBattle[]
+  /** So much time passes: on the clock alone where there is one process, which has no other. */
+  pass(ms: number): Promise<void>
   /** How many go on, at all processes. */
   count(): number
   stopAll(): void
@@ -63,10 +65,11 @@ type Pages = {
     /** Where the pages of the players are, the first one's first. */
     readonly places: readonly number[]
     readonly open: (playerIds: readonly string[]) => Promise<void>
+    readonly pass: (ms: number) => Promise<void>
   }): BattlesOfTest
 }
 
-function pages(): Pages {
+function pages(clock: ArenaClock): Pages {
   const all: Received[] = []
   const refused: { readonly playerId: string; readonly code: BattleErrorCode }[] = []
   const began: (readonly string[])[] = []
@@ -86,7 +89,7 @@ function pages(): Pages {
       ended: (battle) => void ended.push(battle),
     },
     isAt: (playerId, place) => here.get(playerId) === place,
-    serve: ({ processes, places, open }) => {
+    serve: ({ processes, places, open, pass }) => {
       const at = (playerId: string): Process => {
         const process = processes[lastAt.get(playerId) ?? 0]
         if (!process) throw new Error(`${playerId} has no page`)
@@ -120,6 +123,7 @@ function pages(): Pages {
         refusals: (playerId) => refused.flatMap((one) => (one.playerId === playerId ? [one.code] : [])),
         began,
         ended,
+        pass,
         count: () => processes.reduce((sum, { battles }) => sum + battles.count(), 0),
         stopAll: () => {
           for (const { battles } of processes) battles.stopUnlessOverBy(-Infinity)
@@ -129,7 +133,11 @@ function pages(): Pages {
   }
 }
 
-function needsOf({ durationMs = 60_000, most = 100 }: BattlesOptions, withProcessMetrics: string) {
+function needsOf(
+  { durationMs = 60_000, most = 100 }: BattlesOptions,
+  withProcessMetrics: string,
+  clock: ArenaClock,
+) {
   let made = 0
   return {
     clock,
@@ -152,25 +160,27 @@ function person(playerId: string) {
 export const LOCAL_BATTLES: LiveBattlesAdapter = {
   name: 'the battles of one process',
   open: async (options = {}) => {
-    const { listener, serve } = pages()
-    const battles = new LocalLiveBattles(needsOf(options, 'p1'), listener)
+    const clock = fakeClock(1_789_000_000_000)
+    const { listener, serve } = pages(clock)
+    const battles = new LocalLiveBattles(needsOf(options, 'p1', clock), listener)
     const process = { battles, came: () => undefined, went: () => undefined }
     const open = async (playerIds: readonly string[]): Promise<void> =>
       battles.open(ADDING, playerIds.map(person))
-    return serve({ processes: [process], places: [0, 0], open })
+    const pass = async (ms: number): Promise<void> => clock.forward(ms)
+    return serve({ processes: [process], places: [0, 0], open, pass })
   },
 }
 
 async function arenaOf(
   redis: AnyRedis,
   place: number,
-  options: BattlesOptions,
+  needs: ReturnType<typeof needsOf>,
   { listener, isAt }: Pick<Pages, 'listener' | 'isAt'>,
   onPosition: (playerId: string) => void,
 ): Promise<SharedArena> {
   const side: SharedArena = sharedArena(
     {
-      ...needsOf(options, `p${place}`),
+      ...needs,
       store: await sharedStore(redis),
       now: Date.now,
       maxWaiting: 100,
@@ -200,17 +210,23 @@ async function arenaOf(
   return side
 }
 
+function realTime(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
 /** The battles of two processes in a Redis, with the pages of the first and of the second player at these of them. */
 export function battlesInRedis(name: string, places: readonly [number, number]): LiveBattlesAdapter {
   return {
     name,
     open: async (options = {}) => {
-      const made = pages()
+      const clock = systemClock()
+      const made = pages(clock)
       const waiting = new Map<string, () => void>()
       const redis = await freshRedis()
       const all: SharedArena[] = []
       for (const place of [0, 1]) {
-        all.push(await arenaOf(redis, place, options, made, (playerId) => waiting.get(playerId)?.()))
+        const needs = needsOf(options, `p${place}`, clock)
+        all.push(await arenaOf(redis, place, needs, made, (playerId) => waiting.get(playerId)?.()))
       }
       const open = async (playerIds: readonly string[]): Promise<void> => {
         // Only who waits can be matched with somebody at another process.
@@ -226,7 +242,7 @@ export function battlesInRedis(name: string, places: readonly [number, number]):
         came: cluster.connected,
         went: cluster.disconnected,
       }))
-      return made.serve({ processes, places, open })
+      return made.serve({ processes, places, open, pass: realTime })
     },
   }
 }

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { BATTLE_GRACE_MS } from '../../domain/division.ts'
 import type { BattlesOfTest, LiveBattlesAdapter } from '../factories/live-battles.ts'
 
 /** As quick as a person can be. */
 const HUMAN_MS = 300
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, HUMAN_MS))
-}
+const COUNTDOWN_MS = 1_000
 
 const PLAYERS = ['ada', 'bob'] as const
 type Player = (typeof PLAYERS)[number]
@@ -14,6 +12,7 @@ type Player = (typeof PLAYERS)[number]
 /** Both are at the first problem; the id of their battle. */
 async function started(battles: BattlesOfTest): Promise<string> {
   await battles.begin(...PLAYERS)
+  await battles.pass(COUNTDOWN_MS)
   for (const player of PLAYERS) {
     await expect.poll(() => battles.received(player, 'battle-start')).toHaveLength(1)
   }
@@ -46,7 +45,7 @@ async function settled(battles: BattlesOfTest): Promise<void> {
   for (const player of PLAYERS) {
     await new Promise<void>((resolve) => battles.at(player).playsAnother(player, 'settled', () => resolve()))
   }
-  await pause()
+  await battles.pass(HUMAN_MS)
 }
 
 /** What live battles do for the players, whether they are in one process or shared by many. */
@@ -71,7 +70,7 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
     test('[BAT-26, BAT-32] both are notified of each answer, and when both are done each gets the end once, with every point', async () => {
       const battles = await open()
       const battleId = await started(battles)
-      await pause()
+      await battles.pass(HUMAN_MS)
       answerRight(battles, 'ada', 0)
       for (const player of PLAYERS)
         await expect.poll(() => lastScores(battles, player)).toEqual({ ada: 5, bob: 0 })
@@ -117,7 +116,7 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       await expect.poll(() => resumes(battles, 'bob')).toBe('otherwise')
       battles.at('bob').ready('bob', battleId)
       await expect.poll(() => battles.refusals('bob')).toEqual(['unknown_battle'])
-      await pause()
+      await battles.pass(HUMAN_MS)
       answerRight(battles, 'ada', 0)
       finish(battles, 'ada', battleId, 1)
       await ended(battles)
@@ -138,7 +137,7 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
     test('[BAT-31] a disconnected player gets no events, and returns to the same place with `ready`', async () => {
       const battles = await open()
       const battleId = await started(battles)
-      await pause()
+      await battles.pass(HUMAN_MS)
       answerRight(battles, 'bob', 0)
       await expect.poll(() => lastScores(battles, 'ada')).toEqual({ ada: 0, bob: 5 })
       await expect.poll(() => lastScores(battles, 'bob')).toEqual({ ada: 0, bob: 5 })
@@ -153,7 +152,7 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       const back = battles.received('bob', 'battle-start').at(-1)
       expect(back).toMatchObject({ battleId, problemIndex: 1 })
       expect(back?.scores?.map(({ score }) => score)).toEqual([5, 5])
-      await pause()
+      await battles.pass(HUMAN_MS)
       answerRight(battles, 'bob', 1)
       await expect.poll(() => lastScores(battles, 'ada')).toEqual({ ada: 5, bob: 10 })
     })
@@ -202,7 +201,7 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
     test('[BAT-24] time in which the connection was silent is not charged to the player', async () => {
       const battles = await open()
       await started(battles)
-      await pause()
+      await battles.pass(HUMAN_MS)
       for (const player of PLAYERS) {
         const before = battles.at(player).timedSinceMs(player)
         battles.at(player).silent(player, before + 100)
@@ -211,12 +210,14 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
     })
 
     test('[BAT-37] a battle with nobody connected ends by its clock, once, and a returning player finds the result', async () => {
-      const battles = await open({ durationMs: 3_000 })
+      const durationMs = 10_000
+      const battles = await open({ durationMs })
       const battleId = await started(battles)
-      await pause()
+      await battles.pass(HUMAN_MS)
       answerRight(battles, 'bob', 0)
       await expect.poll(() => lastScores(battles, 'bob')).toEqual({ ada: 0, bob: 5 })
       for (const player of PLAYERS) battles.lose(player)
+      await battles.pass(durationMs + BATTLE_GRACE_MS)
       await ended(battles)
       for (const player of PLAYERS) {
         battles.comeBack(player)
@@ -235,7 +236,7 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
       await battles.begin('cyd', 'dan')
       for (const player of ['cyd', 'dan']) await expect.poll(() => battles.refusals(player)).toEqual(['busy'])
       expect(battles.count()).toBe(1)
-      await pause()
+      await battles.pass(HUMAN_MS)
       answerRight(battles, 'bob', 0)
       await expect.poll(() => lastScores(battles, 'ada')).toEqual({ ada: 0, bob: 5 })
     })
@@ -243,7 +244,7 @@ export function liveBattlesSuite({ name, open }: LiveBattlesAdapter): void {
     test('[BAT-33, BAT-65] a stopped battle ends with the score so far', async () => {
       const battles = await open()
       await started(battles)
-      await pause()
+      await battles.pass(HUMAN_MS)
       answerRight(battles, 'bob', 0)
       await expect.poll(() => lastScores(battles, 'ada')).toEqual({ ada: 0, bob: 5 })
       battles.stopAll()
