@@ -27,6 +27,7 @@ export default defineConfig({
         test: {
           ...LIMITS,
           name: 'components',
+          setupFiles: [...LIMITS.setupFiles, './test/browser/fixed-clock.ts'],
           environment: 'happy-dom',
           include: ['test/components/**/*.test.tsx'],
         },

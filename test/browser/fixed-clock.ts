@@ -10,8 +10,8 @@ const SHIFTED_CLOCK = pathToFileURL(resolve('test/browser/shifted-clock.mjs')).h
 export const systemMs = (): number => performance.timeOrigin + performance.now()
 
 /**
- * All browser tests run on one morning of school: no day changes during a run, and what depends on the day of the week is the
- * same whenever they run.
+ * All tests of the browser and of components run on one morning of school: no day changes during a run, and what depends on the
+ * day of the week is the same whenever they run.
  */
 const MORNING = '2030-03-20T10:00-04:00'
 const aheadMs = Math.round(Date.parse(MORNING) - systemMs())
