@@ -3,7 +3,8 @@ import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 import { beViewer, boards, fillLeague, playerOf, postScore, VIEWER } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 
-// Each test fills boards of its own.
+// Ranks are of all who play, so each test has a server of its own: others play on the shared one, and its boards stay in memory for
+// a while after its tables are emptied.
 test.use({ serverSettings: {} })
 
 const ADDITION = 'addition_facts'

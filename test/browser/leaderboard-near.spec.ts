@@ -2,7 +2,7 @@ import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 import { beViewer, boards, fillLeague, postScore, VIEWER } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 
-// Ranks are of all who play, so the test has a board of its own.
+// As in leaderboard-individual.spec.ts.
 test.use({ serverSettings: {} })
 
 const ADDITION = 'addition_facts'
