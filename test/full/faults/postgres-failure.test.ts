@@ -1,18 +1,17 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { StorageUnavailable } from '../../../server/http/errors.ts'
 import type { Database } from '../../../server/storage/database.ts'
-import { DatabaseUrlError } from '../../../server/storage/postgres/failures.ts'
 import { openPostgres } from '../../../server/storage/postgres/postgres-database.ts'
-import { ConcurrencyLimit } from '../../../server/storage/postgres/concurrency-limit.ts'
 import { sqlGuestStore } from '../../../server/storage/sql/practice/guest-store.ts'
 import { sqlPracticeStore } from '../../../server/storage/sql/practice/practice-store.ts'
 import { sqlRetentionStore } from '../../../server/storage/sql/retention/retention-store.ts'
 import { guestRecord, keepOrMake, newTokenHash, practiceResult } from '../../factories/guests.ts'
+import { deferred } from '../../factories/deferred.ts'
 import { describeUnless } from '../../factories/describe-unless.ts'
 import { ask, describePostgres, freshDatabase } from '../../factories/postgres.ts'
 import { OWN_PASSWORD, ownServer, postgresPrograms, type OwnServer } from '../../factories/postgres-server.ts'
+import { listener, sentenceOf } from '../../factories/unusable-postgres.ts'
 
 type Opened = {
   readonly database: Database
@@ -40,101 +39,12 @@ const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`
 const sleep = sql.raw(SLEEP)
 const probe = sql`insert into storage_probe (id, at_ms) values (1, 1)`
 
-/** A promise that a test settles itself. */
-function deferred<T>() {
-  let resolve!: (value: T) => void
-  let reject!: (error: Error) => void
-  const promise = new Promise<T>((onValue, onError) => {
-    resolve = onValue
-    reject = onError
-  })
-  return { promise, resolve, reject }
-}
-
-async function sentenceOf(url: string): Promise<string> {
-  const error: unknown = await openPostgres({ url }).then(
-    () => new Error('the database opened'),
-    (reason: unknown) => reason,
+// It takes the three seconds after which connecting is given up.
+test('[STO-26] startup does not hang on a server that accepts the connection and stays silent', async () => {
+  const port = await listener(() => undefined)
+  expect(await sentenceOf(`postgres://me@127.0.0.1:${port}/tenfold`)).toMatch(
+    /cannot be used: .*(timeout|terminated).*\.$/,
   )
-  expect(error).toBeInstanceOf(DatabaseUrlError)
-  return (error as Error).message
-}
-
-/** A server that takes every connection and says `answer`, or nothing. */
-async function listener(answer: (socket: Socket) => void): Promise<number> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => undefined))
-    answer(socket)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  return (server.address() as AddressInfo).port
-}
-
-describe('jobs that wait for a connection', () => {
-  test('[STO-24] jobs beyond the limit are rejected at once, and waiting ones run in order', async () => {
-    const limit = new ConcurrencyLimit({ maxRunning: 2, maxWaiting: 3, maxWaitMs: 60_000 })
-    const ran: number[] = []
-    const gate = deferred<void>()
-    const jobs = Array.from({ length: 7 }, (_, index) =>
-      limit.run(async () => {
-        await gate.promise
-        ran.push(index)
-      }),
-    )
-    await expect(jobs[5]).rejects.toBeInstanceOf(StorageUnavailable)
-    await expect(jobs[6]).rejects.toBeInstanceOf(StorageUnavailable)
-    expect(ran).toEqual([])
-    gate.resolve()
-    await limit.idle()
-    expect(ran).toEqual([0, 1, 2, 3, 4])
-  })
-
-  test('[STO-24] rejects a job whose turn does not come in time, and reports one that fails', async () => {
-    const limit = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 3, maxWaitMs: 20 })
-    const ending = deferred<never>()
-    const stuck = limit.run(() => ending.promise)
-    await expect(limit.run(async () => 1)).rejects.toBeInstanceOf(StorageUnavailable)
-    const last = limit.run(async () => 2)
-    ending.reject(new Error('stuck no more'))
-    await expect(stuck).rejects.toThrow('stuck no more')
-    expect(await last).toBe(2)
-  })
-})
-
-describe('an unusable PostgreSQL at startup', () => {
-  test('[STO-26] the message names the address without its password if nothing listens there', async () => {
-    expect(await sentenceOf('postgres://me:hunter2@127.0.0.1:1/tenfold?password=hunter2')).toBe(
-      'DATABASE_URL, postgres://***@127.0.0.1:1/tenfold?***, cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
-    )
-    // A name with two addresses, each of which refuses.
-    expect(await sentenceOf('postgres://me:hunter2@localhost:1/tenfold')).toMatch(
-      /^DATABASE_URL, postgres:\/\/\*\*\*@localhost:1\/tenfold, cannot be used: connect ECONNREFUSED .*:1\.$/,
-    )
-  })
-
-  test('[STO-26] startup does not hang on a server that accepts the connection and stays silent', async () => {
-    const port = await listener(() => undefined)
-    expect(await sentenceOf(`postgres://me@127.0.0.1:${port}/tenfold`)).toMatch(
-      /cannot be used: .*(timeout|terminated).*\.$/,
-    )
-  })
-
-  test('[STO-26] the message says so if something else answers there', async () => {
-    const port = await listener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    expect(await sentenceOf(`postgres://me@127.0.0.1:${port}/tenfold`)).toMatch(/cannot be used: .+\.$/)
-  })
-
-  test('[STO-26] the message names a missing certificate', async () => {
-    const url = 'postgres://me:hunter2@127.0.0.1:1/tenfold?sslrootcert=/nowhere.pem'
-    const sentence = await sentenceOf(url)
-    expect(sentence).toContain('/nowhere.pem')
-    expect(sentence).not.toContain('hunter2')
-  })
 })
 
 describePostgres('a PostgreSQL in trouble', () => {
