@@ -20,13 +20,14 @@ export type ArenaOptions = {
   /** Bounds and paces other than those of a real server. */
   readonly bounds?: Pick<BattlesOfApp, 'maxConnections' | 'maxOfAddress' | 'pingEveryMs' | 'shared'>
   readonly app?: StartOptions
+  /** A clock that stands still between events, if not given. */
+  readonly time?: MovableClock
 }
 
 /** A whole server with a clock of battles that can be put forward; it stores battles in a list. Their countdown is 1 s. */
 export async function startArena(options: ArenaOptions = {}): Promise<RunningArena> {
-  const { battleSeconds = 60, problemCount = 150, onSave, bounds, app } = options
+  const { battleSeconds = 60, problemCount = 150, onSave, bounds, app, time = movableClock() } = options
   const kept: FinishedBattle[] = []
-  const time = movableClock()
   const running = await startApp({
     ...app,
     battles: {

@@ -1,6 +1,6 @@
 import type { ArenaClock } from '../../server/battle/referee/clock.ts'
 
-/** A clock that runs by itself and can be moved forward: what becomes due runs before `forward` returns. */
+/** A clock that stands still until it is moved forward, or something is due: what becomes due runs before `forward` returns. */
 export type MovableClock = ArenaClock & { forward(byMs: number): void }
 
 type Due = { readonly atMs: number; readonly happen: () => void }
@@ -12,39 +12,32 @@ const ROUNDING_MS = 3
 const LATER_MS = 0.001
 
 /**
- * Real time plus the time moved forward, so that a battle of a minute takes no time to wait for. Within a turn of the event loop
- * real time stands still: a pause of the process between two steps of a test moves no deadline.
+ * Time that the test moves forward, so that a battle of a minute takes no time to wait for. What nobody moves it to happens when it
+ * would in real time, and moves it to then: a slow machine moves no deadline. With `realMs` the clock runs on, too.
  */
-export function movableClock(): MovableClock {
-  let aheadMs = 0
-  let turnMs: number | null = null
+export function movableClock(realMs: () => number = () => 0): MovableClock {
+  let aheadMs = 1_789_000_000_000
   const waiting = new Set<Due>()
-  const nowMs = (): number => {
-    if (turnMs === null) {
-      turnMs = performance.now()
-      setImmediate(() => (turnMs = null)).unref()
+  const nowMs = (): number => realMs() + aheadMs
+  const moveTo = (untilMs: number): void => {
+    for (;;) {
+      const [next] = [...waiting].toSorted((a, b) => a.atMs - b.atMs)
+      if (!next || next.atMs > untilMs) break
+      waiting.delete(next)
+      aheadMs += Math.max(0, next.atMs - nowMs()) + LATER_MS
+      next.happen()
     }
-    return turnMs + aheadMs
-  }
-  const ring = (due: Due): void => {
-    if (waiting.delete(due)) due.happen()
+    aheadMs += Math.max(0, untilMs - nowMs())
   }
   return {
     nowMs,
     later: (afterMs, happen) => {
       const due = { atMs: nowMs() + afterMs, happen }
       waiting.add(due)
-      setTimeout(() => ring(due), afterMs).unref()
+      setTimeout(() => {
+        if (waiting.has(due)) moveTo(due.atMs)
+      }, afterMs).unref()
     },
-    forward: (byMs) => {
-      const untilMs = nowMs() + byMs + ROUNDING_MS
-      for (;;) {
-        const [next] = [...waiting].toSorted((a, b) => a.atMs - b.atMs)
-        if (!next || next.atMs > untilMs) break
-        aheadMs += Math.max(0, next.atMs - nowMs()) + LATER_MS
-        ring(next)
-      }
-      aheadMs += Math.max(0, untilMs - nowMs())
-    },
+    forward: (byMs) => moveTo(nowMs() + byMs + ROUNDING_MS),
   }
 }

@@ -5,6 +5,7 @@ import type { SharedStore } from '../../server/battle/shared/shared-port.ts'
 import { redisSharedStore } from '../../server/storage/redis/shared-store.ts'
 import { battlePlayer, type BattlePlayer } from './battle-player.ts'
 import { startArena, type ArenaOptions, type RunningArena } from './battle-server.ts'
+import { movableClock } from './movable-clock.ts'
 import type { AnyRedis } from './redis.ts'
 import { freshOwnRedis, type OwnRedis } from './redis-server.ts'
 
@@ -24,7 +25,9 @@ export async function startSharedArenas(
   const arenas: RunningArena[] = []
   while (arenas.length < count) {
     const shared = await sharedStore(redis)
-    arenas.push(await startArena({ ...options, bounds: { ...options.bounds, shared } }))
+    // Processes compare their clocks, and what they share with Redis takes real time.
+    const time = movableClock(() => performance.now())
+    arenas.push(await startArena({ ...options, time, bounds: { ...options.bounds, shared } }))
   }
   return arenas
 }
