@@ -167,11 +167,14 @@ export function battleQueueSuite({ name, open }: QueueAdapter): void {
 
     test('[BAT-65] once it is emptied no waiting player is matched', async () => {
       const queue = await open()
-      await twoWaiting(queue)
+      queue.join('ada')
+      queue.join('bob', { type: MIXED })
+      await expect.poll(() => ['ada', 'bob'].map((player) => lastPosition(queue, player))).toEqual([1, 1])
       expect(queue.empty().toSorted()).toEqual(['ada', 'bob'])
       expect(queue.length()).toBe(0)
       queue.join('cyd')
-      await expect.poll(() => lastPosition(queue, 'cyd')).toBe(1)
+      queue.join('dan', { type: MIXED })
+      await expect.poll(() => ['cyd', 'dan'].map((player) => lastPosition(queue, player))).toEqual([1, 1])
       await whatWouldBeMatched()
       expect(queue.received.groups).toEqual([])
     })
