@@ -13,7 +13,7 @@ import { STUDENT_SCREENS } from './student-screens.ts'
 import { WEEKLY_SCREENS } from './weekly-screens.ts'
 
 /** At each size: nothing scrolls sideways and targets are large enough, and with text spread as readers may choose, nothing is cut off. */
-async function expectRoom(page: Page, size: Size, isProblem: boolean): Promise<void> {
+export async function expectRoom(page: Page, size: Size, isProblem: boolean): Promise<void> {
   const { name, width, height } = size
   await page.setViewportSize({ width, height })
   // Those with a problem have more to hold (layout.spec.ts).

@@ -1,14 +1,48 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { messages } from '../../web/features/battle/messages.en.ts'
-import { violations } from '../browser/axe.ts'
-import { battleScreen, give, newPlayer, queueOf, rightAnswer } from '../browser/battle-screen.ts'
+import { violations, keepTimers } from '../browser/axe.ts'
+import { rivalAt } from '../browser/battle-rival.ts'
+import { battleScreen, bePlayer, give, rightAnswer } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import { iconsWithoutTooltip } from '../browser/room-on-screen.ts'
 import { SIZES, type Size } from '../browser/screens.ts'
+import { stopClock } from '../browser/stopped-clock.ts'
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '45', BATTLE_COUNTDOWN_SECONDS: '12' } })
+const BATTLE_MS = 60_000
+const PROBLEMS = 3
 
-const DIVISION = queueOf('multiplication_division', 'division')
+// So few that a rival can answer them all, which makes it a whole battle (BAT-76).
+test.use({ sharedSettings: { BATTLE_PROBLEMS: String(PROBLEMS) } })
+
+const DIVISION = { division: 'multiplication_division', preference: 'division' } as const
+const MIXED = { division: 'addition_subtraction', preference: 'mixed' } as const
+const TICK_MS = 50
+
+/** Keeps the page from the start of its battle until the test lets it through. */
+async function holdStart(page: Page): Promise<() => void> {
+  const held: (() => void)[] = []
+  let isHeld = true
+  await page.routeWebSocket(/socket\.io/, (line) => {
+    const server = line.connectToServer()
+    server.onMessage((message) => {
+      const pass = (): void => line.send(message)
+      if (isHeld && String(message).includes('"battle-start"')) held.push(pass)
+      else pass()
+    })
+  })
+  return () => {
+    isHeld = false
+    for (const pass of held) pass()
+  }
+}
+
+/** Until it is shown by a page whose clock stands still. */
+async function shownInTime(page: Page, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(TICK_MS)
+    expect(await shown.isVisible()).toBe(true)
+  }).toPass()
+}
 
 /** How far the page is larger than the screen, in px each way. */
 function excess(page: Page): Promise<{ across: number; down: number }> {
@@ -60,20 +94,27 @@ async function atEverySize(page: Page, look: (size: string) => Promise<void>): P
 }
 
 test('[BAT-95, BAT-87, BAT-97, BAT-99, SCR-14] every step is within the screen at every size and meets WCAG 2.2 AA, and the arena never scrolls', async ({
-  browser,
+  page: fox,
   server,
 }) => {
-  const fox = await newPlayer(browser, server.origin, { nickname: 'ThankfulHedgehog42' })
-  const owl = await newPlayer(browser, server.origin, { nickname: 'GracefulElephant99' })
+  await bePlayer(fox, { nickname: 'ThankfulHedgehog42' })
+  await keepTimers(fox)
+  await fox.clock.install()
+  const start = await holdStart(fox)
+  const rival = await rivalAt(server.origin, { nickname: 'GracefulElephant99' })
   const screen = battleScreen(fox)
   const expectNoScrollAcross = async (size: string) =>
     expect((await excess(fox)).across, size).toBeLessThanOrEqual(0)
-  await fox.goto(DIVISION)
-  await expect(screen.searching).toBeVisible()
+  await fox.goto('/battle')
+  await expect(screen.button(messages.typeName(DIVISION))).toBeVisible()
+  // No computer comes, and the countdown does not end, until all of them were looked at.
+  await stopClock(fox)
+  await screen.button(messages.typeName(DIVISION)).click()
+  await shownInTime(fox, screen.searching)
   await atEverySize(fox, async () => expect(screen.leaveQueue).toBeInViewport({ ratio: 1 }))
   expect(await violations(fox), 'queue').toEqual([])
-  await owl.goto(DIVISION)
-  await expect(screen.countdown).toBeVisible()
+  rival.join(DIVISION)
+  await shownInTime(fox, screen.countdown)
   const opponents = fox.getByRole('list', { name: messages.countdown.opponents })
   await atEverySize(fox, async (size) => {
     await expect(opponents.getByRole('listitem')).toBeInViewport({ ratio: 1 })
@@ -82,6 +123,8 @@ test('[BAT-95, BAT-87, BAT-97, BAT-99, SCR-14] every step is within the screen a
   })
   expect(await violations(fox), 'countdown').toEqual([])
 
+  start()
+  await fox.clock.resume()
   await expect(screen.answer).toBeFocused()
   const boxes = new Map<string, unknown>()
   await atEverySize(fox, async (size) => void boxes.set(size, await screen.answer.boundingBox()))
@@ -89,8 +132,9 @@ test('[BAT-95, BAT-87, BAT-97, BAT-99, SCR-14] every step is within the screen a
   await give(fox, 999)
   await expect(fox.getByText(messages.arena.tryAgain)).toBeVisible()
   expect(await violations(fox), 'retry').toEqual([])
+  const answer = await rightAnswer(fox)
   await give(fox, 999)
-  await expect(fox.getByText(/Type it to continue/)).toBeVisible()
+  await expect(fox.getByText(messages.arena.reveal(answer))).toBeVisible()
   await fox.keyboard.type('123')
   await atEverySize(fox, async (size) => {
     expect(await iconsWithoutTooltip(fox), size).toEqual([])
@@ -104,14 +148,17 @@ test('[BAT-95, BAT-87, BAT-97, BAT-99, SCR-14] every step is within the screen a
     )
   })
 
-  await expect(screen.results).toBeVisible({ timeout: 120_000 })
+  await rival.answer(PROBLEMS)
+  rival.finish()
+  await fox.clock.fastForward(BATTLE_MS)
+  await expect(screen.results).toBeVisible()
   await atEverySize(fox, async (size) => {
     await expect(fox.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
     await expect(screen.button(messages.results.playAgain)).toBeInViewport({ ratio: 1 })
     await expectNoScrollAcross(size)
   })
   expect(await violations(fox), 'results').toEqual([])
-  await Promise.all([fox.context().close(), owl.context().close()])
+  rival.close()
 })
 
 /** Presses Tab until the focus is there. */
@@ -125,18 +172,19 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 test('[BAT-95, BAT-86] from the lobby to the results and back by keyboard alone, and in words', async ({
-  browser,
+  page: fox,
   server,
 }) => {
-  const fox = await newPlayer(browser, server.origin, { nickname: 'SwiftFox42' })
-  const owl = await newPlayer(browser, server.origin, { nickname: 'KindOwl7' })
+  await bePlayer(fox, { nickname: 'SwiftFox42' })
+  await fox.clock.install()
+  const rival = await rivalAt(server.origin, { nickname: 'KindOwl7' })
   const screen = battleScreen(fox)
   const status = fox.getByRole('status')
   await fox.goto('/battle')
-  await tabTo(fox, 'Mixed +/-')
+  await tabTo(fox, messages.typeName(MIXED))
   await fox.keyboard.press('Enter')
   await expect(screen.searching).toBeVisible()
-  await owl.goto(queueOf('addition_subtraction', 'mixed'))
+  rival.join(MIXED)
 
   await expect(screen.answer).toBeFocused()
   await expect(screen.answer).toHaveAccessibleDescription(/^\d+ [+−] \d+ =$/)
@@ -165,9 +213,12 @@ test('[BAT-95, BAT-86] from the lobby to the results and back by keyboard alone,
   await expect(screen.answer).toHaveValue('70')
   await expect(screen.answer).toBeFocused()
 
-  await expect(screen.heading('Victory!')).toBeFocused({ timeout: 120_000 })
-  await tabTo(fox, 'Play Again')
+  await rival.answer(PROBLEMS)
+  rival.finish()
+  await fox.clock.fastForward(BATTLE_MS)
+  await expect(screen.heading(messages.results.headline(2)[0])).toBeFocused()
+  await tabTo(fox, messages.results.playAgain)
   await fox.keyboard.press('Enter')
   await expect(screen.lobby).toBeFocused()
-  await Promise.all([fox.context().close(), owl.context().close()])
+  rival.close()
 })
