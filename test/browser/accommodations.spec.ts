@@ -1,4 +1,5 @@
 import type { StudentSettings } from '../../domain/student-settings.ts'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { violations } from './axe.ts'
 import { childOf, signIn } from './child.ts'
 import { expect, test } from './fixtures.ts'
@@ -28,7 +29,7 @@ test('[ACM-1] a page that stays open has an adult’s changes when its next sess
     const shown = (name: keyof StudentSettings) =>
       page.evaluate((setting) => document.documentElement.dataset[setting], name)
     await signIn(page, made, mia)
-    await page.getByRole('button', { name: /Addition Facts/ }).click()
+    await page.getByRole('button', { name: LEAGUE_NAMES.addition_facts }).click()
     const screen = practiceScreen(page)
     await expect(screen.start).toBeVisible()
     await change({ pictures: 'always' })

@@ -94,7 +94,9 @@ const ofLinkedChild = (name: string, then: (page: Page) => Promise<void>): Scree
       await linkElsewhere(page.context().browser(), origin, parent, code)
     }
     await openChild(page, made)
-    await expect(page.getByRole('button', { name: /^Unlink / })).toHaveCount(PARENTS.length)
+    await expect(page.getByRole('button', { name: classMessages.child.endLinkOf('') })).toHaveCount(
+      PARENTS.length,
+    )
     await then(page)
   },
 })
@@ -114,7 +116,7 @@ async function setUpTwoStepSignIn(page: Page): Promise<string> {
   await page.getByRole('button', { name: twoStepMessages.turnOn }).click()
   await page.getByLabel(twoStepMessages.password).fill(PASSWORD)
   await page.getByRole('button', { name: twoStepMessages.next }).click()
-  const shown = await page.getByText('Can’t scan it?').textContent()
+  const shown = await page.getByText(twoStepMessages.key).textContent()
   return /([A-Z2-7]{4} ?)+$/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? ''
 }
 
@@ -139,7 +141,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
     name: 'verify',
     open: async (page) => {
       await page.goto('/verify')
-      await expect(page.getByText('Your account is ready')).toBeVisible()
+      await expect(page.getByText(adultMessages.verify.noMail)).toBeVisible()
     },
   },
   {
@@ -223,7 +225,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
   ofTeacher('class-pins', async (page, made) => {
     await openClass(page, made)
     await page.getByRole('button', { name: classMessages.pins.renew }).click()
-    await expect(page.getByText('The old cards stop working.')).toBeVisible()
+    await expect(page.getByText(classMessages.pins.renewCards)).toBeVisible()
   }),
   {
     name: 'class-new-devices',
@@ -252,7 +254,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
     await callsOf(page, await originOf(page)).post('/api/classes', { name: '4a' })
     await openChild(page, made)
     await page.getByRole('button', { name: classMessages.child.moveDo, exact: true }).click()
-    await expect(page.getByRole('dialog')).toContainText('Print a new one')
+    await expect(page.getByRole('dialog')).toContainText(classMessages.child.movedCard(1, '4a'))
   }),
   ofBusyTeacher('class-move', async (page, { id }) => {
     await callsOf(page, await originOf(page)).post('/api/classes', { name: '4a' })
@@ -265,7 +267,9 @@ export const ADULT_SCREENS: readonly Screen[] = [
   }),
   ofLinkedChild('class-child-hand-over', async (page) => {
     await page.getByRole('button', { name: classMessages.child.remove }).click()
-    await expect(page.getByRole('button', { name: `Hand over to ${PARENTS[0]}` })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: classMessages.child.removeDo(PARENTS[0] ?? '') }),
+    ).toBeVisible()
   }),
   ofParent('children', async (page) => {
     await page.goto('/children')
@@ -302,7 +306,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
   ofTeacher('account-children', async (page) => {
     await page.goto('/account')
     await page.getByRole('button', { name: ownAccountMessages.closeAsk }).click()
-    await page.getByText('Download data for 3b').click()
+    await page.getByText(exportMessages.summary('3b')).click()
     await page.getByRole('button', { name: exportMessages.save }).scrollIntoViewIfNeeded()
   }),
   {
@@ -338,7 +342,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
       // Until this page has asked, it takes the teacher of before for signed in.
       await expect(page.getByRole('heading', { name: accountMessages.gate.strangerTitle })).toBeVisible()
       await page.getByRole('main').getByRole('link', { name: accountMessages.gate.signIn }).click()
-      await page.getByRole('radio', { name: /Grown-up/ }).check()
+      await page.getByRole('radio', { name: signInMessages.adult }).check()
       await page.getByLabel(signInMessages.adultForm.email).fill(email)
       await page.getByLabel(signInMessages.adultForm.password, { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: signInMessages.adultForm.submit }).click()

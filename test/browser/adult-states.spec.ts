@@ -44,7 +44,7 @@ test('[CLS-9] another teacher’s class, and one that does not exist, are not fo
   await beAdult(page, server.origin, 'teacher')
   for (const unknown of [id, 'nowhere']) {
     await page.goto(`/classes/${unknown}`)
-    await expect(page.getByText('This class was deleted')).toBeVisible()
+    await expect(page.getByText(roomMessages.gone)).toBeVisible()
   }
 })
 
@@ -141,10 +141,12 @@ test("[CLS-10, SCR-15, RET-3] an adult downloads the account's data, and deletes
   await page.clock.resume()
   const close = page.getByRole('button', { name: ownAccountMessages.closeAsk })
   await close.click()
-  await expect(page.getByText('1 child, 0 days of practice, 0 facts known')).toBeVisible()
+  await expect(
+    page.getByText(exportMessages.lossesOfHome({ children: 1, practiceDays: 0, factsKnown: 0 })),
+  ).toBeVisible()
   await expect(page.getByLabel(ownAccountMessages.closePassword)).toHaveCount(0)
-  await page.getByText('Download data for 3b').click()
-  await page.getByRole('radio', { name: /Numbers/ }).check()
+  await page.getByText(exportMessages.summary('3b')).click()
+  await page.getByRole('radio', { name: exportMessages.namings.numbers.label }).check()
   const zip = page.waitForEvent('download')
   await page.getByRole('button', { name: exportMessages.save }).click()
   expect((await zip).suggestedFilename()).toBe('3b-data.zip')
@@ -158,7 +160,7 @@ test("[CLS-10, SCR-15, RET-3] an adult downloads the account's data, and deletes
   await page.getByLabel(ownAccountMessages.closePassword).fill('not my password')
   await calls.post(`/api/classes/${id}/children`, { names: ['Late'] })
   await doIt.click()
-  await expect(page.getByText('You still have children in your classes or family.')).toBeVisible()
+  await expect(page.getByText(ownAccountMessages.failures.has_children)).toBeVisible()
   const { children: late } = (await calls.get(`/api/classes/${id}`)) as { children: { id: string }[] }
   await calls.delete(`/api/children/${late[0]?.id}`)
   await doIt.click()

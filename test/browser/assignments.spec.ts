@@ -48,7 +48,7 @@ test('[ASG-1, ASG-6, ASG-9] one press assigns the defaults; a child works on two
   await page.getByRole('link', { name: roomMessages.assign }).click()
   await page.getByRole('button', { name: assignmentMessages.form.assign, exact: true }).click()
   await expect(page.getByRole('heading', { name: assignmentMessages.form.kinds.needs })).toBeVisible()
-  await expect(page.getByText('0 of 2 done')).toBeVisible()
+  await expect(page.getByText(assignmentMessages.item.done(0, 2))).toBeVisible()
 
   await page.getByRole('button', { name: assignmentMessages.assignNew }).click()
   await page.getByRole('radio', { name: assignmentMessages.form.some }).check()
@@ -92,11 +92,11 @@ test('[ASG-1, ASG-6, ASG-9] one press assigns the defaults; a child works on two
 
   const doubles = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Doubles' }) })
   await page.reload()
-  await expect(doubles.getByText('1 of 1 done')).toBeVisible()
+  await expect(doubles.getByText(assignmentMessages.item.done(1, 1))).toBeVisible()
   await doubles.getByRole('button', { name: assignmentMessages.item.show }).click()
   await expect(doubles.getByRole('row', { name: /Ana Done/ })).toBeVisible()
   await doubles.getByRole('button', { name: assignmentMessages.item.remove }).click()
   await page.getByRole('button', { name: assignmentMessages.item.undo }).click()
-  await expect(doubles.getByText('1 of 1 done')).toBeVisible()
+  await expect(doubles.getByText(assignmentMessages.item.done(1, 1))).toBeVisible()
   await ana.context().close()
 })

@@ -8,13 +8,16 @@ import { storedGuest } from './guest.ts'
 import { stopClock } from './stopped-clock.ts'
 
 const ADDITION = queueOf('addition_subtraction', 'addition')
+const { typeName } = messages
+const ADDITION_ONLY = typeName({ division: 'addition_subtraction', preference: 'addition' })
+const DIVISION_ONLY = typeName({ division: 'multiplication_division', preference: 'division' })
 const TYPES = [
-  'Addition Only',
-  'Subtraction Only',
-  'Mixed +/-',
-  'Multiplication Only',
-  'Division Only',
-  'Mixed x/÷',
+  ADDITION_ONLY,
+  typeName({ division: 'addition_subtraction', preference: 'subtraction' }),
+  typeName({ division: 'addition_subtraction', preference: 'mixed' }),
+  typeName({ division: 'multiplication_division', preference: 'multiplication' }),
+  DIVISION_ONLY,
+  typeName({ division: 'multiplication_division', preference: 'mixed' }),
 ]
 
 const TICK_MS = 50
@@ -24,9 +27,9 @@ async function joinAddition(page: Page): Promise<void> {
   const { button, searching } = battleScreen(page)
   await page.clock.install()
   await page.goto('/battle')
-  await expect(button('Addition Only')).toBeVisible()
+  await expect(button(ADDITION_ONLY)).toBeVisible()
   await stopClock(page)
-  await button('Addition Only').click()
+  await button(ADDITION_ONLY).click()
   await expect(async () => {
     await page.clock.runFor(TICK_MS)
     expect(await searching.isVisible()).toBe(true)
@@ -68,7 +71,7 @@ test('[BAT-81] a division alone opens the picker, which leads back to the lobby 
   expect(address(page)).toBe('/battle')
   await page.goto('/battle?division=multiplication_division&type=addition')
   await expect(screen.picker).toBeVisible()
-  await screen.button('Division Only').click()
+  await screen.button(DIVISION_ONLY).click()
   await expect(screen.leaveQueue).toBeVisible()
   expect(address(page)).toBe(queueOf('multiplication_division', 'division'))
 })
@@ -83,7 +86,7 @@ test('[BAT-82, BAT-91, BAT-96] the queue shows what it is for; leaving it leads 
   const screen = battleScreen(page)
   const main = page.getByRole('main')
   for (const text of [
-    'Addition Only',
+    ADDITION_ONLY,
     messages.queue.duration(60),
     messages.queue.players,
     messages.queue.average,

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
+import { studentMessages } from '../../web/features/student/messages.en.ts'
 import type { Pin, PinKind } from '../../domain/pin.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
@@ -37,7 +38,7 @@ export function signInScreen(page: Page) {
       page.getByRole('group', { name: signInMessages.pin.pad }).getByRole('button', { name, exact: true }),
     toDigits: page.getByRole('button', { name: signInMessages.pin.toDigits }),
     toPictures: page.getByRole('button', { name: signInMessages.pin.toPictures }),
-    notYet: page.getByText(/^Not yet\. Take another look at your card/),
+    notYet: page.getByText(signInMessages.failures.wrong_sign_in),
   }
 }
 
@@ -51,7 +52,7 @@ export async function enterPin(page: Page, pin: Pin): Promise<void> {
 export async function openCard(page: Page, code: string, child: MadeChild): Promise<void> {
   const { hash } = new URL(signInLink('https://tenfold.example', code, child))
   await page.goto(`/sign-in${hash}`)
-  const hello = `Hello, ${badgeName(child).toLowerCase()}!`
+  const hello = signInMessages.pin.helloBadge(badgeName(child))
   await expect(page.getByRole('heading', { level: 1, name: hello })).toBeVisible()
 }
 
@@ -61,7 +62,7 @@ export async function signIn(page: Page, { code }: Pick<MadeClass, 'code'>, chil
   await openCard(page, code, child)
   await enterPin(page, pin)
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('heading', { level: 1, name: `Hello, ${name}!` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: studentMessages.hello(name) })).toBeVisible()
 }
 
 /** Signs a child in by what is printed on its card, as it is typed. */
@@ -73,7 +74,7 @@ export async function signInByName(page: Page, code: string, name: string, pin: 
   await door.typeName.click()
   await door.name.fill(name)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: `Hello, ${name}!` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: signInMessages.pin.hello(name) })).toBeVisible()
   await enterPin(page, pin)
   await expect(page).toHaveURL(/\/dashboard$/)
 }

@@ -113,12 +113,22 @@ test('[CLS-6, CLS-24] the class table shows who practiced, how well and what was
   expect(await namesInOrder(page)).toEqual(['Cem', 'Ben', 'Ana'])
 
   await page.getByRole('link', { name: /^Ben/ }).click()
-  await expect(page.getByRole('button', { name: '7 + 8, sprout: learning, needs help' })).toBeVisible()
+  await expect(
+    page.getByRole('button', {
+      name: `7 + 8, sprout: ${gardenMessages.meanings.adult.sprout}, ${gardenMessages.needsHelp}`,
+    }),
+  ).toBeVisible()
   await page.getByRole('button', { name: gardenMessages.asTable }).click()
-  await expect(page.getByRole('button', { name: '7 + 8 = 15: Needs help' })).toBeVisible()
-  await expect(page.getByRole('button', { name: '9 + 6 = 15: Learning' })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: gardenMessages.table.cell('7 + 8 = 15', 'needs_help') }),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: gardenMessages.table.cell('9 + 6 = 15', 'learning') }),
+  ).toBeVisible()
   const shape = (name: string) => page.getByRole('button', { name }).locator('svg').innerHTML()
-  expect(await shape('7 + 8 = 15: Needs help')).not.toBe(await shape('9 + 6 = 15: Learning'))
+  expect(await shape(gardenMessages.table.cell('7 + 8 = 15', 'needs_help'))).not.toBe(
+    await shape(gardenMessages.table.cell('9 + 6 = 15', 'learning')),
+  )
   const legend = page.locator('dl').filter({ hasText: gardenMessages.table.looks.learning })
   await expect(legend).toContainText(gardenMessages.table.looks.needs_help)
 })

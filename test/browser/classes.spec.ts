@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { exportMessages } from '../../web/features/classes/export.messages.en.ts'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { PICTURE_IDS, type PictureId } from '../../domain/pin.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 import { adultMessages } from '../../web/features/account/adult.messages.en.ts'
@@ -38,7 +40,7 @@ test('[CLS-1, CLS-4, CLS-5, CLS-6] a teacher signs up, creates a class of three 
   await page.getByRole('button', { name: adultMessages.signUp.submit }).click()
   await expect(page).toHaveURL(/\/classes$/)
   await page.getByLabel(classMessages.list.newName).fill('3b')
-  await page.getByRole('radio', { name: /3 pictures/ }).check()
+  await page.getByRole('radio', { name: classMessages.pins.pictures }).check()
   await page.getByRole('button', { name: classMessages.list.make }).click()
   await expect(page.getByRole('heading', { level: 1, name: '3b' })).toBeVisible()
   await page.getByRole('button', { name: classMessages.children.add }).click()
@@ -57,7 +59,7 @@ test('[CLS-1, CLS-4, CLS-5, CLS-6] a teacher signs up, creates a class of three 
   watch.follow(context)
   const child = await context.newPage()
   await signInByName(child, code, 'Ana', { kind: 'pictures', pictures })
-  await child.getByRole('button', { name: /Addition Facts/ }).click()
+  await child.getByRole('button', { name: LEAGUE_NAMES.addition_facts }).click()
   await start(child)
   await answerMany(child, 10, 10)
   await expect(practiceScreen(child).rank).toBeVisible()
@@ -103,7 +105,7 @@ test('[CLS-4] cards fill eight a page on A4 and on Letter, black on white, and r
   const { id } = await makeClass(callsOf(page, server.origin), names)
   await page.goto(`/classes/${id}?view=children`)
   await page.getByRole('button', { name: classMessages.children.cards }).click()
-  await expect(page.getByRole('img', { name: 'QR code to sign in as Child 0' })).toBeVisible()
+  await expect(page.getByRole('img', { name: classMessages.cards.qr('Child 0') })).toBeVisible()
   for (const format of ['A4', 'Letter'] as const) {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     const pdf = (await page.pdf({ format })).toString('latin1')
@@ -127,7 +129,7 @@ test('[CLS-3] one press switches how spreadsheet columns are read', async ({ pag
   await page.getByLabel(classMessages.add.names).fill('Smith\tAva\tRoom 3\nJones\tBen\tRoom 3')
   const columns = page.getByRole('group', { name: classMessages.add.commas.columnsLegend })
   await expect(page.getByLabel(classMessages.add.nameAt(1))).toHaveValue('Smith')
-  await columns.getByRole('radio', { name: /^Last, First/ }).check()
+  await columns.getByRole('radio', { name: classMessages.add.commas.lastFirst }).check()
   await expect(page.getByLabel(classMessages.add.nameAt(1))).toHaveValue('Ava')
   await expect(page.getByLabel(classMessages.add.nameAt(2))).toHaveValue('Ben')
 })
@@ -142,12 +144,12 @@ test('[CLS-3] a pasted roster is shown as children, to correct before they are a
   await page.goto(`/classes/${id}?view=children`)
   await page.getByRole('button', { name: classMessages.children.add }).click()
   await page.getByLabel(classMessages.add.names).fill('1. Smith, Ava\n2. Jones, Ben\n3. Kaya, Cem')
-  const shown = (place: number) => page.getByLabel(`Name ${place}`, { exact: true })
+  const shown = (place: number) => page.getByLabel(classMessages.add.nameAt(place), { exact: true })
   await expect(shown(1)).toHaveValue('Ava')
   await expect(shown(3)).toHaveValue('Cem')
-  await page.getByRole('radio', { name: /several children/ }).check()
+  await page.getByRole('radio', { name: classMessages.add.commas.betweenHint }).check()
   await expect(page.getByRole('heading', { name: classMessages.add.preview(6) })).toBeVisible()
-  await page.getByRole('radio', { name: /Last, First/ }).check()
+  await page.getByRole('radio', { name: classMessages.add.commas.lastFirst }).check()
   await shown(1).fill('Ava S.')
   await page.getByRole('button', { name: classMessages.add.leaveOut('Cem') }).click()
   await expect(page.getByLabel(classMessages.add.names)).toHaveValue('Ava S.\nBen')
@@ -193,7 +195,7 @@ test('[CLS-5] a class is renamed, gets a new code, is archived and restored; its
   await expect(page.getByText(shown)).toHaveCount(0)
   await page.getByRole('button', { name: roomMessages.archive }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: roomMessages.archive }).click()
-  await expect(page.getByText('This class is archived')).toBeVisible()
+  await expect(page.getByText(roomMessages.archivedNote)).toBeVisible()
   await page.getByRole('link', { name: roomMessages.back }).click()
   await page.getByText(classMessages.list.archived(1)).click()
   await page.getByRole('link', { name: /Room 12/ }).click()
@@ -218,7 +220,7 @@ test('[CLS-5, CLS-27] a child is renamed, moved, removed, and gets a new PIN; al
   await page.getByRole('button', { name: classMessages.child.rename }).click()
   await page.getByRole('dialog').getByLabel(roomMessages.renaming.label).fill('Ben')
   await page.getByRole('button', { name: roomMessages.renaming.save }).click()
-  await expect(page.getByText('Another child in this class has that name')).toBeVisible()
+  await expect(page.getByText(roomMessages.renaming.failures.name_taken)).toBeVisible()
   await page.getByRole('dialog').getByLabel(roomMessages.renaming.label).fill('Anna')
   await page.getByRole('button', { name: roomMessages.renaming.save }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Anna' })).toBeVisible()
@@ -239,21 +241,24 @@ test('[CLS-5, CLS-27] a child is renamed, moved, removed, and gets a new PIN; al
   await page.clock.resume()
   await page.getByRole('button', { name: classMessages.child.moveDo, exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText(
-    /Anna is now in 4a.*The old card no longer works\. Print a new one/s,
+    new RegExp(
+      `${classMessages.child.movedTitle('Anna', '4a')}.*${classMessages.child.movedCard(1, '4a')}`,
+      's',
+    ),
   )
   await page.getByRole('dialog').getByRole('button', { name: classMessages.child.movedDone }).click()
   await expect(page.getByRole('heading', { name: classMessages.children.heading(2) })).toBeVisible()
   expect(await calls.get(`/api/classes/${otherId}`)).toMatchObject({ children: [{ name: 'Anna' }] })
   await page.getByRole('link', { name: /^Cem/ }).click()
   await page.getByRole('button', { name: classMessages.child.remove }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('permanently deletes')
+  await expect(page.getByRole('alertdialog')).toContainText(classMessages.child.removeDeletes)
   const removing = page.getByRole('button', { name: classMessages.child.removeAndDelete })
   await expect(removing).toBeDisabled()
-  await page.getByLabel('Type Cem to continue').fill('cem')
+  await page.getByLabel(dataMessages.deleteType('Cem')).fill('cem')
   await removing.click()
   await expect(page.getByRole('heading', { name: classMessages.children.heading(1) })).toBeVisible()
   await page.getByRole('button', { name: classMessages.pins.renew }).click()
-  await page.getByRole('radio', { name: /4 digits/ }).check()
+  await page.getByRole('radio', { name: classMessages.pins.digits }).check()
   await expect(page.getByText(classMessages.pins.renewCards)).toBeVisible()
   await page.getByRole('button', { name: classMessages.pins.renewDo }).click()
   await expect(cardOf(page, 'Ben').locator('dd').last()).toHaveText(/^\d{4}$/)
@@ -272,8 +277,10 @@ test('[CLS-8, SCR-15, RET-3] a teacher deletes a child of the class with all its
   await page.clock.install()
   await page.goto(`/classes/${id}?child=${ana.id}`)
   await page.getByRole('button', { name: dataMessages.delete }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Ana?' })
-  await expect(dialog).toContainText('Ana hasn’t practiced yet.')
+  const dialog = page.getByRole('alertdialog', { name: dataMessages.deleteTitle('Ana') })
+  await expect(dialog).toContainText(
+    exportMessages.lossesOfChild('Ana', { children: 1, practiceDays: 0, factsKnown: 0 }),
+  )
   await page.getByRole('button', { name: classMessages.add.cancel }).click()
   await practice(page, server.origin, made)
   await page.getByRole('button', { name: dataMessages.delete }).click()
@@ -281,7 +288,7 @@ test('[CLS-8, SCR-15, RET-3] a teacher deletes a child of the class with all its
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: dataMessages.json }).click()
   expect((await saved).suggestedFilename()).toBe('Ana-everything.json')
-  await page.getByLabel('Type Ana to continue').fill('Ana')
+  await page.getByLabel(dataMessages.deleteType('Ana')).fill('Ana')
   await stopClock(page)
   await page.getByRole('button', { name: dataMessages.deleteDo }).click()
   await expect(page.getByText(dataMessages.deleted('Ana'))).toBeVisible()

@@ -25,7 +25,7 @@ test("[RET-8, RET-1, CLS-48] a new parent confirms three statements once, and th
   await expect(page.getByRole('heading', { name: classMessages.cards.addedTitle(1) })).toBeVisible()
   await page.getByRole('button', { name: classMessages.cards.done }).click()
   const unprinted = page.getByRole('alertdialog', { name: classMessages.cards.unprintedTitle })
-  await expect(unprinted).toContainText('Your child needs the card to sign in.')
+  await expect(unprinted).toContainText(classMessages.cards.unprinted(1, true))
   await unprinted.getByRole('button', { name: classMessages.cards.leave }).click()
 
   await page.getByLabel(classMessages.family.ownName).fill('Lou')

@@ -1,4 +1,7 @@
 import { dashboardMessages } from '../../web/features/dashboard/dashboard.messages.en.ts'
+import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
+import { assignmentMessages } from '../../web/features/assignments/assignments.messages.en.ts'
+import { printMessages } from '../../web/features/print/print.messages.en.ts'
 import { startJourney } from './adult-journey.ts'
 import { expect, test } from './fixtures.ts'
 import { practicedClass } from './dashboard-class.ts'
@@ -19,10 +22,10 @@ test('[DSH-8, DSH-12, DSH-16] on Friday a teacher signs in, sees who practiced, 
   const press = (role: 'button' | 'link', name: string): Promise<void> =>
     page.getByRole(role, { name, exact: true }).first().click()
   await page.goto('/sign-in')
-  await page.getByRole('radio', { name: /^Grown-up/ }).check()
-  await journey.type('Email address', email)
-  await journey.type('Password', PASSWORD)
-  await press('button', 'Sign in')
+  await page.getByRole('radio', { name: signInMessages.adult }).check()
+  await journey.type(signInMessages.adultForm.email, email)
+  await journey.type(signInMessages.adultForm.password, PASSWORD)
+  await press('button', signInMessages.adultForm.submit)
 
   // With one class, signing in leads to it.
   await expect(page.getByRole('heading', { name: dashboardMessages.practiced.title })).toBeVisible()
@@ -41,19 +44,19 @@ test('[DSH-8, DSH-12, DSH-16] on Friday a teacher signs in, sees who practiced, 
       'Wilhelmina',
     ])
       expect(sheets[0], format).toContain(text)
-    expect(sheets[0]).not.toContain('Facts and children')
+    expect(sheets[0]).not.toContain(dashboardMessages.facts.title)
   }
 
   journey.read(await page.locator('.friday').innerText())
-  await press('button', 'Assign next week’s practice')
-  await expect(page.getByText('Assigned: what each child needs, 20 problems by')).toBeVisible()
-  await press('link', 'Print certificates')
-  await expect(page.getByRole('radio', { name: /^Certificates/ })).toBeChecked()
+  await press('button', assignmentMessages.nextWeek.assign)
+  await expect(page.getByText(assignmentMessages.nextWeek.assigned('2030-03-29'))).toBeVisible()
+  await press('link', dashboardMessages.friday.certificates)
+  await expect(page.getByRole('radio', { name: printMessages.kinds.certificates.label })).toBeChecked()
   await page.goBack()
-  await press('link', 'Assign this set to this group')
+  await press('link', dashboardMessages.groups.assign)
   await expect(page.getByRole('checkbox', { name: 'Ana' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Di', exact: true })).not.toBeChecked()
-  await press('button', 'Assign')
-  await expect(page.getByText('0 of 2 done')).toBeVisible()
+  await press('button', assignmentMessages.form.assign)
+  await expect(page.getByText(assignmentMessages.item.done(0, 2))).toBeVisible()
   await journey.needsAtMost({ presses: 6, seconds: 10 * 60 })
 })

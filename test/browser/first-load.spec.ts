@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
 import { expect, test } from './fixtures.ts'
@@ -29,7 +30,7 @@ test('[PER-3] prefetches the practice code when the page is idle, and pressing a
   }
   await expect.poll(() => asked.size - fetched.size).toBe(0)
   const before = asked.size
-  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await page.getByRole('button', { name: LEAGUE_NAMES.addition_facts }).click()
   await expect(page.getByRole('button', { name: practiceMessages.setup.start, exact: true })).toBeVisible()
   expect([...asked].slice(before)).toEqual([])
 })
@@ -40,7 +41,7 @@ for (const way of ['hover', 'focus'] as const) {
     await storeBeforehand(page, 'guestSession', guestSession(practiceDay(Date.now())))
     await page.goto('/guest')
     const fetched = page.waitForRequest(/practice[^/]*\.js/)
-    await page.getByRole('button', { name: /Division Facts/ })[way]()
+    await page.getByRole('button', { name: LEAGUE_NAMES.division_facts })[way]()
     await fetched
   })
 }
@@ -55,7 +56,7 @@ test('[SEC-1, SEC-2, SEC-5] contacts no other host, has a strict policy, and set
   expect(policy).toMatch(/default-src 'self'/)
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/)
   await pressPlayNow(page)
-  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await page.getByRole('button', { name: LEAGUE_NAMES.addition_facts }).click()
   await expect(page.getByRole('button', { name: practiceMessages.setup.start, exact: true })).toBeVisible()
   expect(await context.cookies(server.origin)).toEqual([])
 })

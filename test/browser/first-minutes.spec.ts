@@ -1,4 +1,7 @@
 import { todayMessages } from '../../web/features/today/messages.en.ts'
+import { adultMessages } from '../../web/features/account/adult.messages.en.ts'
+import { classMessages } from '../../web/features/classes/messages.en.ts'
+import { consentMessages } from '../../web/features/classes/consent.messages.en.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
 import { signInByName } from './child.ts'
@@ -28,23 +31,23 @@ test('[FST-1] a new teacher has thirty printed cards and the class code on the w
     page.getByRole('button', { name, exact: true }).last().click()
   const journey = await startJourney(page)
   await page.goto('/sign-up')
-  await journey.type('Your name', 'Ms Rivera')
-  await journey.type('Email address', newEmail())
-  await journey.type('Password', PASSWORD)
-  await press('Create account')
-  await journey.type('Class name', '3b')
-  await press('Create class')
-  await press('Add children')
-  await journey.type('Names', NAMES.join('\n'))
-  await press('Add 30 children')
-  await press('Confirm and continue')
+  await journey.type(adultMessages.signUp.name, 'Ms Rivera')
+  await journey.type(adultMessages.signUp.email, newEmail())
+  await journey.type(adultMessages.signUp.password, PASSWORD)
+  await press(adultMessages.signUp.submit)
+  await journey.type(classMessages.list.newName, '3b')
+  await press(classMessages.list.make)
+  await press(classMessages.children.add)
+  await journey.type(classMessages.add.names, NAMES.join('\n'))
+  await press(classMessages.add.submit(NAMES.length))
+  await press(consentMessages.agree)
   await expect(page.locator('.name-card')).toHaveCount(NAMES.length)
-  await press('Print the cards')
+  await press(classMessages.cards.printAll(NAMES.length))
   const code =
     (await cardOf(page, 'Child 7').locator('.name-card-code').textContent())?.replace(' ', '') ?? ''
   const digits = await cardOf(page, 'Child 7').locator('dd').last().textContent()
-  await press('Done')
-  await press('Show it big')
+  await press(classMessages.cards.done)
+  await press(classMessages.code.show)
   const wall = page.getByRole('dialog')
   await expect(wall.locator('[data-large-code]')).toBeVisible()
   await journey.needsAtMost(MOST)
@@ -68,7 +71,7 @@ test('[HND-1, HND-2] a parent hands the device to a child with one press, and ta
   const email = await beAdult(page, server.origin, 'parent')
   await callsOf(page, server.origin).post('/api/children', { name: 'Mia' })
   await page.goto('/children')
-  await page.getByRole('button', { name: 'Hand over to Mia' }).click()
+  await page.getByRole('button', { name: classMessages.family.handOver('Mia') }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   const menu = page.getByRole('banner').getByText('Mia', { exact: true })
   await expect(menu).toBeVisible()
@@ -77,5 +80,5 @@ test('[HND-1, HND-2] a parent hands the device to a child with one press, and ta
   await expect(page.getByLabel(signInMessages.adultForm.email)).toHaveValue(email)
   await page.getByLabel(signInMessages.adultForm.password, { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: signInMessages.adultForm.submit }).click()
-  await expect(page.getByRole('button', { name: 'Hand over to Mia' })).toBeVisible()
+  await expect(page.getByRole('button', { name: classMessages.family.handOver('Mia') })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { todayMessages } from '../../web/features/today/messages.en.ts'
+import { withAnyNumber } from './any-number.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { gardenPageMessages } from '../../web/pages/garden-page.messages.en.ts'
 import { expect, test } from './fixtures.ts'
@@ -15,7 +16,7 @@ test('[GAR-8, GAR-9] bed and table are one Tab stop each; arrows move between th
   await storeBeforehand(page, 'guestSession', guestSession(practiceDay(Date.now())))
   await page.goto('/garden')
   const plant = (fact: string) =>
-    page.getByRole('button', { name: `${fact}, soil: not tried yet`, exact: true })
+    page.getByRole('button', { name: `${fact}, soil: ${gardenMessages.meanings.child.soil}`, exact: true })
   await page.getByRole('button', { name: gardenMessages.allFrames(BEDS[0]?.frames.length ?? 0) }).click()
   await plant('1 + 1').focus()
   await page.keyboard.press('ArrowDown')
@@ -33,7 +34,8 @@ test('[GAR-8, GAR-9] bed and table are one Tab stop each; arrows move between th
   expect(await page.evaluate(() => document.activeElement?.closest('[aria-label="Addition bed"]'))).toBeNull()
 
   await page.getByRole('button', { name: gardenMessages.asTable }).click()
-  const cell = (fact: string) => page.getByRole('button', { name: `${fact}: Not tried yet` })
+  const cell = (fact: string) =>
+    page.getByRole('button', { name: `${fact}: ${gardenMessages.table.looks.unknown}` })
   await cell('1 + 1 = 2').focus()
   await page.keyboard.press('End')
   await expect(cell('1 + 12 = 13')).toBeFocused()
@@ -53,19 +55,19 @@ test('[GAR-12, GAR-14] home leads a guest to the garden on the device, and someb
   })
   await page.goto('/guest')
   await page.getByRole('link', { name: todayMessages.myGarden }).click()
-  await expect(page.getByText(/^\d+ flowers$/)).toBeVisible()
-  await page.getByRole('button', { name: '1 + 1, flower: you know it by heart' }).click()
-  await expect(page.getByRole('dialog').getByText('In full bloom!', { exact: false })).toBeVisible()
+  await expect(page.getByText(withAnyNumber(gardenMessages.grown.flowers(2)))).toBeVisible()
+  await page.getByRole('button', { name: `1 + 1, flower: ${gardenMessages.meanings.child.flower}` }).click()
+  await expect(page.getByRole('dialog').getByText(gardenMessages.story.about.flower)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: gardenPageMessages.somebodyElse }).click()
   await page.getByRole('button', { name: gardenPageMessages.change.keep }).click()
   await page.reload()
-  await expect(page.getByText(/^\d+ flowers$/)).toBeVisible()
+  await expect(page.getByText(withAnyNumber(gardenMessages.grown.flowers(2)))).toBeVisible()
   const nickname = await page.evaluate(() => localStorage.getItem('guestSession'))
   await page.getByRole('button', { name: gardenPageMessages.somebodyElse }).click()
   await page.getByRole('button', { name: gardenPageMessages.change.start }).click()
   await expect(page).toHaveURL(/\/guest$/)
   expect(await page.evaluate(() => localStorage.getItem('guestSession'))).not.toBe(nickname)
   await page.getByRole('link', { name: todayMessages.myGarden }).click()
-  await expect(page.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
+  await expect(page.getByText(gardenMessages.empty.child)).toBeVisible()
 })

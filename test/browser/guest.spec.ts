@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { allowanceMessages } from '../../web/features/guest/allowance-messages.en.ts'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
@@ -15,18 +17,7 @@ import {
 import { answerMany, startPractice } from './practice-screen.ts'
 import { storedSeconds } from './stored.ts'
 
-const LEAGUE_NAMES = [
-  'Addition Facts',
-  'Subtraction Facts',
-  'Mixed Add/Sub',
-  'Multiplication Facts',
-  'Division Facts',
-  'Mixed Mult/Div',
-]
-const USED_UP =
-  'You have used up your 10 minutes for today! Come back tomorrow or sign up for unlimited access.'
-
-const league = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) })
+const league = (page: Page, name: string) => page.getByRole('button', { name })
 const today = () => practiceDay(Date.now())
 
 for (const path of HOME_PATHS) {
@@ -41,11 +32,11 @@ test('[SCR-8, SCR-9] leagues and battles are disabled without a session and enab
   page,
 }) => {
   await page.goto('/guest')
-  for (const name of LEAGUE_NAMES) await expect(league(page, name)).toBeDisabled()
+  for (const name of Object.values(LEAGUE_NAMES)) await expect(league(page, name)).toBeDisabled()
   await expect(page.getByText(battleMessages.title)).toBeVisible()
   await pressPlayNow(page)
   await expect(playNow(page)).toBeHidden()
-  for (const name of LEAGUE_NAMES) await expect(league(page, name)).toBeEnabled()
+  for (const name of Object.values(LEAGUE_NAMES)) await expect(league(page, name)).toBeEnabled()
   await expect(page.locator('a[href="/leaderboard-individual"]')).not.toHaveCount(0)
   await expect(page.locator('a[href="/battle-leaderboard"]')).not.toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText(/#\d/)
@@ -55,7 +46,7 @@ test('[SCR-13] before Play Now the leagues have their own colors, and an animal 
   page,
 }) => {
   await page.goto('/guest')
-  const addition = league(page, 'Addition Facts')
+  const addition = league(page, LEAGUE_NAMES.addition_facts)
   const battle = page.getByRole('button', { name: guestMessages.additionSubtraction })
   const colorsOf = (button: typeof addition) =>
     button.evaluate((element) => {
@@ -72,7 +63,8 @@ test('[SCR-13] before Play Now the leagues have their own colors, and an animal 
     return width * height
   }
   const largest = await areaOf(playNow(page))
-  for (const name of LEAGUE_NAMES) expect(await areaOf(league(page, name))).toBeLessThan(largest)
+  for (const name of Object.values(LEAGUE_NAMES))
+    expect(await areaOf(league(page, name))).toBeLessThan(largest)
   await pressPlayNow(page)
   await expect(addition).toBeEnabled()
   await expect(addition).toHaveCSS('border-top-style', 'solid')
@@ -124,14 +116,14 @@ test.describe('with an allowance of 10 minutes', () => {
   }) => {
     await storeBeforehand(page, 'guestSession', guestSession(today(), { timePlayedToday: 600 }))
     await page.goto('/guest')
-    await league(page, 'Addition Facts').click()
+    await league(page, LEAGUE_NAMES.addition_facts).click()
     const alert = page.getByRole('alertdialog')
-    await expect(alert).toContainText(USED_UP)
+    await expect(alert).toContainText(allowanceMessages.usedUp(600))
     await page.keyboard.press('Escape')
     await expect(alert).toBeHidden()
     await expect(page).toHaveURL(/\/guest$/)
     await page.goto('/practice/addition_facts?guest=true')
-    await expect(page.getByText(USED_UP)).toBeVisible()
+    await expect(page.getByText(allowanceMessages.usedUp(600))).toBeVisible()
   })
 })
 
@@ -152,7 +144,7 @@ test.describe('with an allowance of 20 s', () => {
     await expect.poll(() => storedSeconds(server.origin, sessionToken)).toBeGreaterThanOrEqual(25)
     await screen.playAgain.click()
     await screen.start.click()
-    await expect(page.getByText(/You have used up your .* for today!/)).toBeVisible()
+    await expect(page.getByText(allowanceMessages.usedUp(20))).toBeVisible()
     await expect(screen.problem).toBeHidden()
   })
 })

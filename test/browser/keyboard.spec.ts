@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { openAsGuest } from './guest.ts'
@@ -103,9 +104,9 @@ test('[LOK-9] the focus is in the answer from the first problem on, and never lo
     await typeAnswer(page, wrongFor(second))
     expect((await focus(page)).what).not.toMatch(/^BODY/)
     if (miss < 2) {
-      await expect(page.getByText(/Try again!/)).toBeVisible()
+      await expect(page.getByText(practiceMessages.problem.tryAgain(2 - miss))).toBeVisible()
       await page.clock.runFor(2000)
-      await expect(page.getByText(/Try again!/)).toBeHidden()
+      await expect(page.getByText(practiceMessages.problem.tryAgain(2 - miss))).toBeHidden()
       await expect(screen.answer).toBeFocused()
     }
   }
@@ -158,7 +159,7 @@ test('[LOK-10] announces problem and verdict in a live region, and the clock onl
   await page.clock.runFor(5000)
   expect(await said()).toBe(before)
   await typeAnswer(page, wrongFor(problem))
-  await expect.poll(said).toContain('Try again! You have 2 more chances.')
+  await expect.poll(said).toContain(practiceMessages.problem.tryAgain(2))
   await page.clock.runFor(2000)
   await typeAnswer(page, problem.answer)
   await expect.poll(said).toContain('3 points')

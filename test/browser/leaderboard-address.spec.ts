@@ -1,4 +1,5 @@
 import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { boards } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -16,7 +17,7 @@ test('[LB-62, LB-67] the chosen league replaces the previous one in the address 
   await league('Division Facts').click()
   await expect(page).toHaveURL(/\?league=division_facts$/)
   await page.reload()
-  await expect(page.getByRole('region', { name: 'Division Facts' })).toBeVisible()
+  await expect(page.getByRole('region', { name: LEAGUE_NAMES.division_facts })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/about$/)
 

@@ -2,7 +2,7 @@ import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 import { boards, playerOf, postScore } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 
-// It fills boards of its own.
+// As in leaderboard-individual.spec.ts.
 test.use({ serverSettings: {} })
 
 test('[LB-70, LB-72, LB-62, LB-75] on a Chromebook the first states and the whole map are in view, and the league can be chosen by keyboard', async ({
@@ -17,7 +17,7 @@ test('[LB-70, LB-72, LB-62, LB-75] on a Chromebook the first states and the whol
   const { rows } = boards(page)
   await expect(rows).toHaveCount(4)
   for (const row of await rows.all()) await expect(row).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('img', { name: /^Map of the states/ })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('img', { name: boardMessages.map })).toBeInViewport({ ratio: 1 })
 
   const select = page.getByRole('combobox', { name: boardMessages.chooseLeague })
   await expect(select.getByRole('option')).toHaveCount(6)

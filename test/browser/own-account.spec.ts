@@ -29,7 +29,7 @@ test('[ACC-65, ACC-66] an adult changes the password and signs out everywhere el
   await page.getByLabel(securityMessages.password.current).fill('not the password')
   await page.getByLabel(securityMessages.password.next).fill('princess')
   await submit.click()
-  await expect(page.getByText('Many people use this password')).toBeVisible()
+  await expect(page.getByText(securityMessages.password.failures.common_password)).toBeVisible()
   await page.getByLabel(securityMessages.password.next).fill(NEW_PASSWORD)
   await submit.click()
   await expect(page.getByText(securityMessages.password.failures.wrong_sign_in)).toBeVisible()

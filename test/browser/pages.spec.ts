@@ -1,4 +1,5 @@
 import { boardMessages as battleBoardMessages } from '../../web/features/battle/boards.messages.en.ts'
+import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
@@ -221,7 +222,7 @@ test('[SCR-11, PRA-20] going back from a running session and forward again finds
   await openAsGuest(page)
   const screen = await startPractice(page)
   await page.goBack()
-  await expect(page.getByText(/You are playing as:/)).toBeVisible()
+  await expect(page.getByText(guestMessages.playingAs)).toBeVisible()
   await page.goForward()
   await expect(screen.goOn.or(screen.problem).first()).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
+import type { Access } from '../../contract/child-data.ts'
 import { attemptBody, beginBody } from '../factories/student-calls.ts'
 import { ownAccountMessages } from '../../web/features/account/own-account.messages.en.ts'
 import { accessMessages } from '../../web/features/classes/access.messages.en.ts'
@@ -12,6 +13,9 @@ import { olderAccounts } from './older-accounts.ts'
 import { beAdult, byTeacherElsewhere, callsOf, linkCodeFor, makeClass } from './people.ts'
 import { cardOf } from './name-card.ts'
 import { stopClock } from './stopped-clock.ts'
+
+/** What the access log says of the reader. */
+const did = (kind: Access['kind']): string => accessMessages.did({ who: 'you', name: null, kind })
 
 /** The code that the page of a child shows its teacher for a parent. */
 async function codeForParent(page: Page): Promise<string> {
@@ -82,17 +86,17 @@ test('[CLS-7, CLS-8, CLS-43] a parent links a child, creates one, downloads the 
   await home.getByRole('button', { name: dataMessages.tableNames.child }).click()
   expect(readFileSync(await (await table).path(), 'utf8')).toContain('Kim')
   await home.getByText(accessMessages.heading).click()
-  await expect(home.getByText('You viewed the card')).toBeVisible()
-  await expect(home.getByText('You downloaded data')).toBeVisible()
+  await expect(home.getByText(did('pin_view'))).toBeVisible()
+  await expect(home.getByText(did('export'))).toBeVisible()
   await home.getByRole('button', { name: dataMessages.delete }).click()
   const forGood = home.getByRole('button', { name: dataMessages.deleteDo })
   await expect(forGood).toBeDisabled()
-  await home.getByLabel('Type Kim to continue').fill('kim')
+  await home.getByLabel(dataMessages.deleteType('Kim')).fill('kim')
   await forGood.click()
   await expect(home).toHaveURL(/\/children$/)
   await expect(home.getByRole('link', { name: /^Kim/ })).toHaveCount(0)
   await home.getByText(accessMessages.deleted).click()
-  await expect(home.getByText('You deleted the account')).toBeVisible()
+  await expect(home.getByText(did('deletion'))).toBeVisible()
 
   // The last thing that the page loads: once the child is unlinked, it would be refused.
   const lastLoaded = home.waitForResponse((response) => response.url().endsWith('/progress'))
@@ -166,5 +170,5 @@ test('[CLS-7] a used code is rejected with a sentence', async ({ page, browser, 
   await callsOf(page, server.origin).post('/api/children/link', { code })
   await page.goto('/children')
   await linkBy(page, code)
-  await expect(page.getByText('That code isn’t right')).toBeVisible()
+  await expect(page.getByText(classMessages.family.failures.not_found)).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { passkeyMessages } from '../../web/features/account/passkey.messages.en.ts'
 import { twoStepMessages } from '../../web/features/account/two-step-sign-in.messages.en.ts'
@@ -48,7 +49,7 @@ async function addPasskey(page: Page): Promise<void> {
 async function openSignIn(page: Page): Promise<void> {
   await page.goto('/account')
   await page.getByRole('main').getByRole('link', { name: accountMessages.gate.signIn }).click()
-  await page.getByRole('radio', { name: /Grown-up/ }).check()
+  await page.getByRole('radio', { name: signInMessages.adult }).check()
 }
 
 test('[ACC-97, ACC-98] an adult adds a passkey, signs in with it alone instead of password and code, and removes it', async ({
@@ -63,7 +64,7 @@ test('[ACC-97, ACC-98] an adult adds a passkey, signs in with it alone instead o
   const begun = (await calls.post('/api/account/second-step', { password: PASSWORD })) as { key: string }
   await calls.post('/api/account/second-step/confirm', { code: appCode(begun.key) })
   await addPasskey(page)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Added' })).toHaveCount(1)
+  await expect(page.getByRole('listitem').filter({ hasText: passkeyMessages.made('') })).toHaveCount(1)
 
   await calls.post('/api/account/sign-out')
   await openSignIn(page)

@@ -5,7 +5,7 @@ import { openAsGuest } from './guest.ts'
 import { answerMany, readProblem, startPractice, typeAnswer, wrongFor } from './practice-screen.ts'
 import { stopClock } from './stopped-clock.ts'
 
-const practiceThis = (page: Page) => page.getByRole('button', { name: 'Practice this one' })
+const practiceThis = (page: Page) => page.getByRole('button', { name: messages.results.practiceThese(1) })
 
 test('[PRA-38] the button uses the facts of the results, and works offline', async ({
   page,

@@ -1,4 +1,5 @@
 import { messages } from '../../web/features/practice/messages.en.ts'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeGuest, storedGuest } from './guest.ts'
 import { keptSession } from './kept-session.ts'
@@ -31,8 +32,10 @@ test('[PRA-20] choosing another league with an interrupted session: Go on leads 
   expect(await readProblem(page)).toEqual(problem)
   await answerMany(page, 1, 10, 2)
   await page.goto('/practice/division_facts?guest=true')
-  await page.getByRole('button', { name: 'Start Division Facts' }).click()
-  await expect(page.getByRole('heading', { name: 'Division Facts' })).toBeVisible()
+  await page
+    .getByRole('button', { name: messages.interrupted.startOther(LEAGUE_NAMES.division_facts) })
+    .click()
+  await expect(page.getByRole('heading', { name: LEAGUE_NAMES.division_facts })).toBeVisible()
   await start(page)
   await expect(screen.progress(0, 10)).toBeVisible()
 })
@@ -111,7 +114,7 @@ test('[GST-9, OUT-6, PRA-22] with local storage disabled a child plays from Play
     })
   })
   await becomeGuest(page)
-  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await page.getByRole('button', { name: LEAGUE_NAMES.addition_facts }).click()
   await start(page)
   await answerMany(page, 10, 10)
   await page.clock.runFor(2600)

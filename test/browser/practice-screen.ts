@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { messages } from '../../web/features/practice/messages.en.ts'
+import { messages as uiMessages } from '../../web/ui/messages.en.ts'
 import { solve } from '../factories/written-problem.ts'
 
 /** The practice screens of a child, by role and text, in one place. */
@@ -41,7 +42,7 @@ export function practiceScreen(page: Page) {
     /** The rank or what is said in its place, once the server has sent it. */
     rank: page.getByRole('main').getByText(/^You (are #|are the first|share )|you move up$/),
     progress: (done: number, of: number): Locator =>
-      page.getByRole('img', { name: `${done} of ${of} problems done` }),
+      page.getByRole('img', { name: uiMessages.progress(done, of) }),
   }
 }
 

@@ -117,7 +117,7 @@ const withHint = (name: string, factId: string, wrong: number): Screen =>
     await page.clock.fastForward(THINKING_MS)
     await typeAtOnce(page, wrong)
     await page.clock.runFor(FRAME_MS)
-    await expect(page.getByText(/Try again!/)).toBeVisible()
+    await expect(page.getByText(practiceMessages.problem.tryAgain(2))).toBeVisible()
   })
 
 const withModel = (name: string, league: string): Screen =>
@@ -164,7 +164,7 @@ export const PRACTICE_SCREENS: readonly Screen[] = [
     await begin(page, {})
     await answerAll(page, 2)
     await miss(page)
-    await expect(page.getByText(/Try again!/)).toBeVisible()
+    await expect(page.getByText(practiceMessages.problem.tryAgain(2))).toBeVisible()
   }),
   practicing('practice-answer', async (page) => {
     const screen = await begin(page, { visuals: true })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { openAsGuest } from './guest.ts'
 import { answerRightly, readProblem, startPractice, typeAnswer, wrongFor } from './practice-screen.ts'
@@ -49,7 +50,7 @@ test('[PRA-43] points and solved problem appear next to the next problem and dis
   await expect(screen.solved).toBeHidden()
   await page.keyboard.press('Escape')
   await typeAnswer(page, wrongFor(second))
-  await expect(page.getByText(/Try again!/)).toBeVisible()
+  await expect(page.getByText(practiceMessages.problem.tryAgain(2))).toBeVisible()
   await expect(screen.badge).toBeHidden()
 })
 

@@ -85,7 +85,7 @@ test("[REP-1, REP-2, REP-6, PRT-6] prints a class's reports, a page for each chi
   await page.getByRole('link', { name: roomMessages.print }).click()
   await expect(page.locator('.paper')).toHaveCount(3)
   const note = 'Ana explains how she finds an answer. '.repeat(12).slice(0, 400)
-  await page.getByLabel('A note about Ana').fill(`${note} and more`)
+  await page.getByLabel(printMessages.note.label('Ana')).fill(`${note} and more`)
   const { knows, learning, next, practice: practiced, growth, meanings } = report
   const rich = [knows, learning, next, practiced, growth, ...meanings, 'On 3 days']
   await expectPages(page, [
@@ -99,7 +99,7 @@ test("[REP-1, REP-2, REP-6, PRT-6] prints a class's reports, a page for each chi
   await expectPages(page, [['Ana'], [NAMES[2] ?? '']])
   // What was typed is nowhere else.
   await page.reload()
-  await expect(page.getByLabel('A note about Ana')).toHaveValue('')
+  await expect(page.getByLabel(printMessages.note.label('Ana'))).toHaveValue('')
 })
 
 test('[PRT-1, PRT-2, PRT-3, PRT-6] prints practice and group sheets and certificates, each whole on its page', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { assignmentMessages } from '../../web/features/assignments/assignments.messages.en.ts'
 import { classMessages } from '../../web/features/classes/messages.en.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
@@ -36,7 +37,7 @@ const timesIn = (text: string, part: string): number => text.split(part).length 
 async function expectCardsOnPaper(page: Page): Promise<void> {
   await expect(page.locator('.name-card svg').last()).toBeVisible()
   // Where a keyboard is used it can be on the screen, and does not move on any sheet.
-  await page.getByRole('link', { name: 'Skip to' }).focus()
+  await page.getByRole('link', { name: frameMessages.skip }).focus()
   const cards = await cardsOnScreen(page)
   for (const format of FORMATS) {
     const sheets = (await printedSheets(page, format)).map(withoutSpaces)
@@ -67,7 +68,7 @@ test('[CLS-23] prints the cards of 32 children, four full sheets, with every nam
   await page.goto(`/classes/${id}?view=children`)
   await page.getByRole('button', { name: classMessages.children.add }).click()
   await page.getByRole('textbox', { name: classMessages.add.names }).fill(NAMES.join('\n'))
-  await page.getByRole('button', { name: 'Add 32 children' }).click()
+  await page.getByRole('button', { name: classMessages.add.submit(32) }).click()
   await expect(page.locator('.name-card')).toHaveCount(NAMES.length)
   for (const { pin } of await cardsOnScreen(page)) expect(pin).toMatch(/^\d{4}$/)
   await expectCardsOnPaper(page)
@@ -90,7 +91,7 @@ test('[CLS-25] after adding children the page starts at its top and says what is
   await expect(
     page.getByRole('heading', { level: 1, name: classMessages.cards.addedTitle(12) }),
   ).toBeFocused()
-  await expect(page.getByText('Next: print the cards')).toBeInViewport()
+  await expect(page.getByText(classMessages.cards.addedNext(32, false))).toBeInViewport()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 
   const ask = page.getByRole('alertdialog', { name: classMessages.cards.unprintedTitle })
@@ -99,7 +100,7 @@ test('[CLS-25] after adding children the page starts at its top and says what is
   await page.keyboard.press('Escape')
   await expect(ask).toBeHidden()
   await page.getByRole('button', { name: classMessages.cards.done }).click()
-  await ask.getByRole('button', { name: 'Print the cards' }).click()
+  await ask.getByRole('button', { name: classMessages.cards.printAll(32) }).click()
   await expect(ask).toBeHidden()
   await page.getByRole('button', { name: classMessages.child.movedDone }).click()
   await expect(page.getByRole('heading', { name: classMessages.children.heading(12) })).toBeVisible()

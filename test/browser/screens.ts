@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { guestMessages } from '../../web/features/guest/messages.en.ts'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { dayNumber } from '../../domain/learning/memory.ts'
 import { storeMemory } from '../../domain/learning/stored.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
@@ -57,7 +59,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
     open: async (page) => {
       await beGuest(page)
       await page.goto('/guest')
-      await expect(page.getByText(/You are playing as:/)).toBeVisible()
+      await expect(page.getByText(guestMessages.playingAs)).toBeVisible()
     },
   },
   {
@@ -78,7 +80,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: pickerMessages.outsideUs }).click()
       await page.getByRole('textbox', { name: pickerMessages.countries.filter }).fill('germany')
       await page.getByRole('button', { name: pickerMessages.next }).click()
-      await page.getByRole('textbox', { name: 'Find a region' }).fill('sa')
+      await page.getByRole('textbox', { name: pickerMessages.regions('Germany').filter }).fill('sa')
       await expect(page.getByRole('radio', { name: 'Saarland' })).toBeChecked()
     },
   },
@@ -117,7 +119,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
       const spent = guestSession(practiceDay(Date.now()), { timePlayedToday: 600 })
       await storeBeforehand(page, 'guestSession', spent)
       await page.goto('/guest')
-      await page.getByRole('button', { name: /Addition Facts/ }).click()
+      await page.getByRole('button', { name: LEAGUE_NAMES.addition_facts }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { studentMessages } from '../../web/features/student/messages.en.ts'
 import { messages as uiMessages } from '../../web/ui/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { childOf, classElsewhere, signIn, signOut } from './child.ts'
@@ -22,7 +23,7 @@ test('[PRA-52] a child turns calm mode on, even offline; it applies on another d
   await page.context().setOffline(true)
   await calm(page).click()
   await expect(calm(page)).toHaveAttribute('aria-checked', 'true')
-  await expect(page.getByText(/points? today/)).toBeHidden()
+  await expect(page.getByText(studentMessages.points(0))).toBeHidden()
   const stored = page.waitForResponse((response) => response.url().endsWith('/api/me/settings'))
   await page.context().setOffline(false)
   expect((await stored).status()).toBe(200)

@@ -1,4 +1,6 @@
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
+import { studentMessages } from '../../web/features/student/messages.en.ts'
+import { withAnyNumber } from './any-number.ts'
 import { expect, type Page } from '@playwright/test'
 import type { AssignmentCard } from '../../contract/assignments.ts'
 import type { OwnClassGoal } from '../../contract/class-goals.ts'
@@ -104,12 +106,12 @@ const ofStudent = (
 })
 
 const atGarden = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('group', { name: 'Addition bed' })).toBeVisible()
+  await expect(page.getByRole('group', { name: gardenMessages.bed('addition') })).toBeVisible()
 }
 
 const asTable = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: gardenMessages.asTable }).click()
-  await expect(page.getByRole('table', { name: 'All addition facts' })).toBeVisible()
+  await expect(page.getByRole('table', { name: gardenMessages.table.grid('addition') })).toBeVisible()
 }
 
 /** Answers progress calls with a month of practice. */
@@ -206,7 +208,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     await expect(page.getByText(/is signed in on this device/)).toBeVisible()
   }),
   ofStudent('student-home', '/dashboard', async (page) => {
-    await expect(page.getByText(/points today/)).toBeVisible()
+    await expect(page.getByText(withAnyNumber(studentMessages.points(2)))).toBeVisible()
   }),
   {
     name: 'student-home-announcement',
@@ -215,7 +217,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
       await page.route('**/api/me/class-goal', (route) => route.fulfill({ json: own }))
       await oldStudent(page, origin)
       await page.goto('/dashboard')
-      await expect(page.getByText(/points today/)).toBeVisible()
+      await expect(page.getByText(withAnyNumber(studentMessages.points(2)))).toBeVisible()
       await expect(page.getByRole('region', { name: achievementMessages.announced })).toBeVisible()
     },
   },
@@ -233,7 +235,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     await expect(page.getByRole('button', { name: accountMessages.menu.signOut })).toBeVisible()
   }),
   ofStudent('student-still-you', '/dashboard', async (page) => {
-    await expect(page.getByText(/points today/)).toBeVisible()
+    await expect(page.getByText(withAnyNumber(studentMessages.points(2)))).toBeVisible()
     await page.evaluate(() => {
       const touched = JSON.parse(localStorage.getItem('tenfold.touched') ?? '')
       localStorage.setItem('tenfold.touched', JSON.stringify({ ...touched, ms: 0 }))
@@ -249,17 +251,17 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     }),
     close: (page) => [
       page.getByLabel(gardenMessages.legend),
-      page.getByRole('group', { name: 'Frame 4', exact: true }),
+      page.getByRole('group', { name: gardenMessages.frame(4, false), exact: true }),
     ],
   },
   ofStudent('me-month-multiplication', '/me', async (page) => {
     await practiceForMonth(page)
-    await page.getByRole('radio', { name: /Multiplication/ }).check()
+    await page.getByRole('radio', { name: gardenMessages.operations.multiplication }).check()
   }),
   ofStudent('me-table', '/me', async (page) => {
     await asTable(page)
-    await page.getByRole('radio', { name: /Subtraction/ }).check()
-    await expect(page.getByRole('table', { name: 'All subtraction facts' })).toBeVisible()
+    await page.getByRole('radio', { name: gardenMessages.operations.subtraction }).check()
+    await expect(page.getByRole('table', { name: gardenMessages.table.grid('subtraction') })).toBeVisible()
   }),
   ofStudent('me-story', '/me', async (page) => {
     await page

@@ -1,4 +1,6 @@
 import type { Page, Request } from '@playwright/test'
+import { gardenMessages } from '../../web/features/garden/messages.en.ts'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { cardMessages } from '../../web/features/assignments/cards.messages.en.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
@@ -30,7 +32,7 @@ const isMerging = (request: Request): boolean => request.url().endsWith('/api/me
 
 /** From home to the first problem of the addition facts. */
 async function beginAddition(page: Page) {
-  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await page.getByRole('button', { name: LEAGUE_NAMES.addition_facts }).click()
   await expect(practiceScreen(page).start).toBeVisible()
   return await start(page)
 }
@@ -51,8 +53,8 @@ test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practices dur
   await page.keyboard.press('Enter')
   await door.animal(childOf(made, 'Mia')).click()
   await enterPin(page, childOf(made, 'Mia').pin)
-  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Mia!' })).toBeVisible()
-  await expect(page.getByText(/On leaderboards, you are \w+\d+/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: studentMessages.hello('Mia') })).toBeVisible()
+  await expect(page.getByText(new RegExp(studentMessages.playsAs('\\w+\\d+')))).toBeVisible()
   await beginAddition(page)
   await answerMany(page, 3, 10)
   await context.setOffline(true)
@@ -68,17 +70,18 @@ test('[SIN-1, SIN-6, SIN-7, SIN-9] a child signs in with pictures, practices dur
   await expect(page.getByText(studentMessages.sessions(1))).toBeVisible()
   await page.getByRole('link', { name: todayMessages.myGarden }).first().click()
   // Answers in less than half a second make no day of practice (STR-3).
-  await expect(page.getByRole('heading', { name: /^\d+ days? of practice$/ })).toBeVisible()
+  await expect(
+    page.getByRole('heading', {
+      name: new RegExp(`^(${[0, 1].map(progressMessages.streak.days).join('|')})$`),
+    }),
+  ).toBeVisible()
   await expect(page.getByText(/1 session, 50 points/)).toBeVisible()
   // Not all ten: answers that come faster than this keyboard can be typed on show nothing (LRN-3).
-  await expect(page.getByRole('button', { name: /, sprout: you’re learning it/ })).not.toHaveCount(0)
-  await page
-    .getByRole('button', { name: /, sprout: you’re learning it/ })
-    .first()
-    .click()
-  await expect(page.getByRole('dialog').getByText('You tried it once and got it right.')).toBeVisible()
+  await expect(page.getByRole('button', { name: gardenMessages.meanings.child.sprout })).not.toHaveCount(0)
+  await page.getByRole('button', { name: gardenMessages.meanings.child.sprout }).first().click()
+  await expect(page.getByRole('dialog').getByText(gardenMessages.story.tries(1, 1))).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: /, sprout: you’re learning it/ }).first()).toBeFocused()
+  await expect(page.getByRole('button', { name: gardenMessages.meanings.child.sprout }).first()).toBeFocused()
 })
 
 test('[ASG-9] the first home after signing in has the cards at once', async ({ page, browser, server }) => {
@@ -117,11 +120,11 @@ test('[SIN-4] signing out leaves nothing of the child, and the next one at the d
   const made = await classElsewhere(browser, server.origin, ['Mia', 'Ben'])
   await page.clock.install()
   await signIn(page, made, childOf(made, 'Mia'))
-  const nickname = (await page.getByText(/On leaderboards, you are/).innerText()).split(' ').at(-1) ?? ''
+  const nickname = (await page.getByText(studentMessages.playsAs('')).innerText()).split(' ').at(-1) ?? ''
   await beginAddition(page)
   await answerMany(page, 3, 10)
   await page.goto('/dashboard')
-  await expect(page.getByText(/On leaderboards, you are/)).toBeVisible()
+  await expect(page.getByText(studentMessages.playsAs(''))).toBeVisible()
   // Signing out waits three seconds at most for what is still to be sent.
   await stopClock(page)
   await signOut(page)
@@ -146,7 +149,7 @@ test('[SIN-4] signing out leaves nothing of the child, and the next one at the d
   await signIn(page, made, childOf(made, 'Ben'))
   await expect(page.getByText(studentMessages.points(0))).toBeVisible()
   // Everybody may see her on the board by now; what the page says of who is here is of the next one.
-  await expect(page.getByText(/On leaderboards, you are/)).not.toContainText(nickname)
+  await expect(page.getByText(studentMessages.playsAs(''))).not.toContainText(nickname)
   await page.goto('/practice/addition_facts')
   await expect(practiceScreen(page).start).toBeVisible()
   await page.goto('/me')
@@ -181,7 +184,7 @@ test('[SIN-7, SIN-8] a child whose sign-in ends during a session plays on; the a
   await answerMany(page, 1, 10, 5)
   await endSession(page)
   await expect(practiceScreen(page).playAgain).toBeVisible()
-  await expect(page.getByText('This doesn’t count yet because you’re signed out.')).toBeVisible()
+  await expect(page.getByText(studentMessages.notCounted)).toBeVisible()
   expect(await totalsOf(page, server.origin)).toEqual({ attempts: 0, sessions: 0, points: 0 })
   await page.context().clearCookies()
   await signIn(page, made, childOf(made, 'Mia'))
@@ -198,12 +201,12 @@ test('[SIN-8] a child whose sign-in ends before an answer is sent home, sees why
   watch.expectConsole(/401 \(Unauthorized\)/)
   const made = await classElsewhere(browser, server.origin, ['Mia'])
   await signIn(page, made, childOf(made, 'Mia'))
-  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await page.getByRole('button', { name: LEAGUE_NAMES.addition_facts }).click()
   await expect(practiceScreen(page).start).toBeVisible()
   await page.context().clearCookies()
   await practiceScreen(page).start.click()
   await expect(page).toHaveURL(/\/guest$/)
-  await expect(page.getByText(/^You’re signed out\. Your work is saved/)).toBeVisible()
+  await expect(page.getByText(studentMessages.over)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: studentMessages.signIn })).toHaveAttribute(
     'href',
     '/sign-in?back=%2Fguest',
@@ -226,10 +229,10 @@ test("[SIN-5] a guest who signs in keeps the day's points, once, and is no longe
   const { sessionToken } = await storedGuest(page)
   await sendScore(server.origin, { league: 'division_facts', score: 25, sessionToken })
   await signIn(page, made, childOf(made, 'Mia'))
-  await expect(page.getByText('25 points today')).toBeVisible()
+  await expect(page.getByText(studentMessages.points(25))).toBeVisible()
   await expect.poll(async () => (await keptHere(page)).join()).not.toContain(sessionToken)
   await page.reload()
-  await expect(page.getByText('25 points today')).toBeVisible()
+  await expect(page.getByText(studentMessages.points(25))).toBeVisible()
   await signOut(page)
   const stats = await fetch(`${server.origin}/api/guest/daily-stats/${sessionToken}`)
   expect(await stats.json()).toEqual({ totalDailyPoints: 0, sessionsToday: 0, leagueRankings: [] })
@@ -267,7 +270,7 @@ test('[SIN-5] the merge waits until the guest’s points have arrived, and is re
   expect((await keptHere(page)).join()).toContain(sessionToken)
   await page.unroute('**/api/me/guest')
   await page.reload()
-  await expect(page.getByText('20 points today')).toBeVisible()
+  await expect(page.getByText(studentMessages.points(20))).toBeVisible()
 })
 
 test('[SIN-10] a guest’s page does not check who is signed in, and loads nothing for it', async ({

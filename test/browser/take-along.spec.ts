@@ -6,6 +6,7 @@ import { storeMemory } from '../../domain/learning/stored.ts'
 import { monthMemory } from '../factories/month-memory.ts'
 import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { takeAlongMessages } from '../../web/features/take-along/messages.en.ts'
+import { withAnyNumber } from './any-number.ts'
 import { expect, test } from './fixtures.ts'
 import { guestSession, storeBeforehand } from './guest.ts'
 
@@ -18,12 +19,12 @@ async function takeGarden(page: Page): Promise<string> {
   })
   await page.goto('/garden')
   await page.getByRole('button', { name: takeAlongMessages.open }).click()
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: takeAlongMessages.qr })).toBeVisible()
   const file = await page.getByRole('link', { name: takeAlongMessages.save }).getAttribute('href')
   return /https?:\S+/.exec(decodeURIComponent(file ?? ''))?.[0] ?? ''
 }
 
-const flowersOf = (page: Page) => page.getByText(/^\d+ flowers$/)
+const flowersOf = (page: Page) => page.getByText(withAnyNumber(gardenMessages.grown.flowers(2)))
 const name = (page: Page) => page.evaluate(() => localStorage.getItem('savedNickname'))
 
 test('[TAK-1, TAK-2, TAK-3] a garden moves to a second device by its address and by its file, and a damaged one changes nothing', async ({
@@ -38,9 +39,9 @@ test('[TAK-1, TAK-2, TAK-3] a garden moves to a second device by its address and
   const asked: string[] = []
   second.on('request', (request) => asked.push(request.url()))
   await second.goto(link.slice(0, -20) + link.slice(-19))
-  await expect(second.getByText('We couldn’t read this garden', { exact: false })).toBeVisible()
+  await expect(second.getByText(takeAlongMessages.failures.damaged)).toBeVisible()
   await second.getByRole('button', { name: takeAlongMessages.ok }).click()
-  await expect(second.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
+  await expect(second.getByText(gardenMessages.empty.child)).toBeVisible()
   expect(await name(second)).toBeNull()
 
   await second.goto('/guest')
@@ -57,7 +58,7 @@ test('[TAK-1, TAK-2, TAK-3] a garden moves to a second device by its address and
   await third.getByRole('button', { name: takeAlongMessages.open }).click()
   const fileInput = third.locator('input[type=file]')
   await fileInput.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
-  await expect(third.getByText('There is no garden in this file.', { exact: false })).toBeVisible()
+  await expect(third.getByText(takeAlongMessages.failures.none)).toBeVisible()
   await third.getByRole('button', { name: takeAlongMessages.ok }).click()
   await third.getByRole('button', { name: takeAlongMessages.open }).click()
   await fileInput.setInputFiles({
@@ -82,13 +83,15 @@ test('[TAK-3] a double click on "Use this garden" presses nothing behind it', as
   // Scrolled so that a plant is behind the middle of the button.
   const { left, top, width, height } = await use.evaluate((button) => button.getBoundingClientRect().toJSON())
   const middle = { x: left + width / 2, y: top + height / 2 }
-  await second.getByRole('group', { name: 'Addition bed', includeHidden: true }).evaluate((bed, { x, y }) => {
-    const cell = [...bed.querySelectorAll('button')]
-      .map((each) => each.getBoundingClientRect())
-      .find((each) => each.left < x - 8 && each.right > x + 8 && each.top > y)
-    if (!cell) throw new Error('No plant is below the button.')
-    window.scrollBy(0, cell.top + cell.height / 2 - y)
-  }, middle)
+  await second
+    .getByRole('group', { name: gardenMessages.bed('addition'), includeHidden: true })
+    .evaluate((bed, { x, y }) => {
+      const cell = [...bed.querySelectorAll('button')]
+        .map((each) => each.getBoundingClientRect())
+        .find((each) => each.left < x - 8 && each.right > x + 8 && each.top > y)
+      if (!cell) throw new Error('No plant is below the button.')
+      window.scrollBy(0, cell.top + cell.height / 2 - y)
+    }, middle)
   await second.mouse.dblclick(middle.x, middle.y)
   await expect(flowersOf(second)).toBeVisible()
   await expect(second.getByRole('dialog')).toBeHidden()

@@ -60,12 +60,12 @@ for (const [chosen, system] of [
 test('[LOK-8] M turns sound off and on only where it is shown, and is remembered', async ({ page }) => {
   await becomeGuest(page)
   await page.keyboard.press('m')
-  await expect(page.getByRole('button', { name: /^Turn sound off/ })).toBeVisible()
-  await page.getByRole('button', { name: /^Turn sound off/ }).press('m')
-  await expect(page.getByRole('button', { name: /^Turn sound on/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: frameMessages.soundOn })).toBeVisible()
+  await page.getByRole('button', { name: frameMessages.soundOn }).press('m')
+  await expect(page.getByRole('button', { name: frameMessages.soundOff })).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: /^Turn sound on/ }).press('m')
-  await expect(page.getByRole('button', { name: /^Turn sound off/ })).toBeVisible()
+  await page.getByRole('button', { name: frameMessages.soundOff }).press('m')
+  await expect(page.getByRole('button', { name: frameMessages.soundOn })).toBeVisible()
 })
 
 test('[LOK-7] with reduced motion nothing is animated and no confetti falls', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { messages } from '../../web/features/practice/messages.en.ts'
+import { messages as uiMessages } from '../../web/ui/messages.en.ts'
 import { todayMessages } from '../../web/features/today/messages.en.ts'
 import { expect, test } from './fixtures.ts'
 import { startFirstSet } from './guest.ts'
@@ -42,7 +43,7 @@ test('[TEN-1, TEN-2, TEN-3, TEN-5, TEN-21] a guest’s first day has one button,
   await screen.back.click()
 
   await expect(card.getByText(todayMessages.full)).toBeVisible()
-  await expect(card.getByRole('img', { name: '10 of 10 problems done' })).toBeVisible()
+  await expect(card.getByRole('img', { name: uiMessages.progress(10, 10) })).toBeVisible()
   await context.setOffline(true)
   await card.getByRole('button', { name: todayMessages.tenMore }).click()
   await expect(screen.problem).toHaveText(/ =$/)

@@ -21,12 +21,12 @@ test('[ACC-90, ACC-91, ACC-92, ACC-95] an adult turns on two-step sign-in, signs
   await page.getByLabel(twoStepMessages.password).fill(PASSWORD)
   await page.getByRole('button', { name: twoStepMessages.next }).click()
   await expect(page.getByRole('img', { name: twoStepMessages.qr })).toBeVisible()
-  const shown = await page.getByText('Can’t scan it?').textContent()
+  const shown = await page.getByText(twoStepMessages.key).textContent()
   const key = /([A-Z2-7]{4} ?)+$/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? ''
   const code = page.getByLabel(twoStepMessages.appCode)
   await code.fill('12')
   await page.getByRole('button', { name: twoStepMessages.confirm }).click()
-  await expect(page.getByText('That code isn’t right.')).toBeVisible()
+  await expect(page.getByText(twoStepMessages.codeFailures.wrong_sign_in)).toBeVisible()
   await code.fill(appCode(key))
   await page.getByRole('button', { name: twoStepMessages.confirm }).click()
 
@@ -37,7 +37,7 @@ test('[ACC-90, ACC-91, ACC-92, ACC-95] an adult turns on two-step sign-in, signs
   await expect(page.getByText(twoStepMessages.codes.copied)).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
   await page.getByRole('button', { name: twoStepMessages.codes.done }).click()
-  await expect(page.getByText('10 recovery codes left.')).toBeVisible()
+  await expect(page.getByText(twoStepMessages.onText(10))).toBeVisible()
 
   const signIn = async (): Promise<void> => {
     // A call of the page that is answered after the sign-out would make the next page start again.
@@ -45,7 +45,7 @@ test('[ACC-90, ACC-91, ACC-92, ACC-95] an adult turns on two-step sign-in, signs
     await callsOf(page, server.origin).post('/api/account/sign-out')
     await page.goto('/account')
     await page.getByRole('main').getByRole('link', { name: accountMessages.gate.signIn }).click()
-    await page.getByRole('radio', { name: /Grown-up/ }).check()
+    await page.getByRole('radio', { name: signInMessages.adult }).check()
     await page.getByLabel(signInMessages.adultForm.email).fill(email)
     await page.getByLabel(signInMessages.adultForm.password, { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: signInMessages.adultForm.submit }).click()
@@ -57,12 +57,12 @@ test('[ACC-90, ACC-91, ACC-92, ACC-95] an adult turns on two-step sign-in, signs
   }
   await signIn()
   await enter('12')
-  await expect(page.getByText('That code isn’t right')).toBeVisible()
+  await expect(page.getByText(twoStepMessages.signIn.failures.wrong_sign_in)).toBeVisible()
   await enter(appCode(key, 1))
-  await expect(page.getByText('10 recovery codes left.')).toBeVisible()
+  await expect(page.getByText(twoStepMessages.onText(10))).toBeVisible()
   await signIn()
   await enter(codes[0] ?? '')
-  await expect(page.getByText('9 recovery codes left.')).toBeVisible()
+  await expect(page.getByText(twoStepMessages.onText(9))).toBeVisible()
 
   await page.getByRole('button', { name: twoStepMessages.turnOff }).click()
   await page.getByLabel(twoStepMessages.password).fill(PASSWORD)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { expect } from './fixtures.ts'
 import { storedGuest } from './guest.ts'
@@ -77,7 +78,7 @@ export async function playTen(
   await page.clock.install()
   await page.goto('/guest')
   await way.press(page, 'Play Now')
-  await expect(page.getByText(/You are playing as:/)).toBeVisible()
+  await expect(page.getByText(guestMessages.playingAs)).toBeVisible()
   await way.press(page, 'Mixed Mult/Div')
   await expect(page).toHaveURL(/\/practice\/mixed_mult_div\?.*guest=true/)
   await way.press(page, '10', 'radio')

@@ -1,4 +1,5 @@
 import { messages } from '../../web/features/battle/messages.en.ts'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { openCutLine } from '../browser/battle-line.ts'
 import { battleScreen, giveRight, newPlayer, queueOf } from '../browser/battle-screen.ts'
@@ -33,7 +34,7 @@ test('[BAT-107, BAT-108, GST-8] a battle uses up the day: the lobby and home say
   await expect(fox).toHaveURL(/\/guest$/)
   // The server's count arrives a moment after the battle.
   await expect(fox.getByText(guestMessages.noneLeft)).toBeVisible()
-  await fox.getByRole('button', { name: /Addition Facts/ }).click()
+  await fox.getByRole('button', { name: LEAGUE_NAMES.addition_facts }).click()
   await expect(usedUp).toBeVisible()
 
   await fox.goto(queueOf('addition_subtraction', 'addition'))

@@ -1,4 +1,5 @@
 import { messages } from '../../web/features/battle/messages.en.ts'
+import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { openCutLine } from '../browser/battle-line.ts'
 import { foxAndOwl, queueOf } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
@@ -23,7 +24,7 @@ test('[BAT-30, BAT-91] a player who leaves while offline is home at once, and th
   await foxes.button(messages.arena.leave).click()
   await expect(fox).toHaveURL(/\/guest$/)
   await expect(fox.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(fox.getByText('This page didn’t load')).toHaveCount(0)
+  await expect(fox.getByText(frameMessages.error.text)).toHaveCount(0)
   await expect(owls.race.getByText(messages.left)).toHaveCount(0)
   line.mend()
   await expect(owls.race.getByText(messages.left)).toBeVisible()

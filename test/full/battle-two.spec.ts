@@ -69,7 +69,7 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
   await expect(fox.getByText(messages.arena.tryAgain)).toBeVisible()
   const answer = await rightAnswer(fox)
   await give(fox, 999)
-  await expect(fox.getByText(`The answer is ${answer}. Type it to continue.`)).toBeVisible()
+  await expect(fox.getByText(messages.arena.reveal(answer))).toBeVisible()
   const revealed = await foxes.problem.innerText()
   await give(fox, 998)
   await expect(foxes.answer).toHaveValue('')
@@ -81,9 +81,9 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
   await expect(fox.getByText(messages.calculating.text)).toBeVisible()
   await expect(fox.getByRole('main').locator('dd')).toHaveText([foxesPoints, '3'])
   await expect(foxes.heading('Victory!')).toBeVisible()
-  await expect(fox.getByText('Congratulations! You won the battle!')).toBeVisible()
+  await expect(fox.getByText(messages.results.headline(1)[1])).toBeVisible()
   await expect(owls.heading('2nd Place!')).toBeVisible()
-  await expect(owl.getByText("Excellent work! You're getting stronger!")).toBeVisible()
+  await expect(owl.getByText(messages.results.headline(2)[1])).toBeVisible()
   await expect(resultRows(fox)).toHaveText([
     new RegExp(`Rank 1.*SwiftFox42.*Winner.*You.*3 problems answered.*${foxesPoints}.*points`),
     new RegExp(`Rank 2.*KindOwl7.*1 problem answered.*${owlsPoints}.*points`),

@@ -1,4 +1,5 @@
 import { FREE_GUESSES } from '../../domain/class-guesses.ts'
+import { studentMessages } from '../../web/features/student/messages.en.ts'
 import type { ServerProcess } from '../factories/server-process.ts'
 import { childOf, enterPin, openCard, signInScreen } from '../browser/child.ts'
 import { expect, test } from '../browser/fixtures.ts'
@@ -9,6 +10,9 @@ import { classMessages } from '../../web/features/classes/messages.en.ts'
 
 /** The last of the wrong PINs that are checked. */
 const LAST = 3
+
+/** What is said of any number of wrong PINs. */
+const WRONG_PINS = classMessages.children.wrongPins(0).slice(1)
 
 /** Somebody types PINs of pictures for this child, which are wrong for one of digits. */
 async function guess(
@@ -51,7 +55,7 @@ test('[SIN-2, CLS-5, ACC-35] a child whose class waits asks the teacher, who let
   const child = await context.newPage()
   await openCard(child, made.code, childOf(made, 'Mia'))
   await enterPin(child, childOf(made, 'Mia').pin)
-  await expect(child.getByText('Ask your teacher, or the person', { exact: false })).toBeVisible()
+  await expect(child.getByText(signInMessages.classWaits.text)).toBeVisible()
   await expect(child.getByText(signInMessages.waitTitle)).toHaveCount(0)
   await expect(signInScreen(child).picture('Apple')).toHaveCount(0)
 
@@ -61,7 +65,7 @@ test('[SIN-2, CLS-5, ACC-35] a child whose class waits asks the teacher, who let
   await expect(openSignInWindow).toBeVisible()
   await expect(page.getByText(classMessages.newDevices.heading)).toBeVisible()
   await openSignInWindow.click()
-  await page.getByRole('radio', { name: '30 min' }).check()
+  await page.getByRole('radio', { name: classMessages.newDevices.minutes(30) }).check()
   await page.getByRole('button', { name: classMessages.newDevices.doIt }).click()
   await expect(page.getByText(classMessages.newDevices.done, { exact: false })).toBeVisible()
   await expect(page.getByText(classMessages.newDevices.heading)).toHaveCount(0)
@@ -69,7 +73,7 @@ test('[SIN-2, CLS-5, ACC-35] a child whose class waits asks the teacher, who let
 
   await child.getByRole('button', { name: signInMessages.classWaits.again }).click()
   await enterPin(child, childOf(made, 'Mia').pin)
-  await expect(child.getByRole('heading', { level: 1, name: 'Hello, Mia!' })).toBeVisible()
+  await expect(child.getByRole('heading', { level: 1, name: studentMessages.hello('Mia') })).toBeVisible()
   await expect(child).toHaveURL(/\/dashboard$/)
   await context.close()
 })
@@ -95,13 +99,13 @@ test('[CLS-7, ACC-22, ACC-35] a parent lets new devices of the family in, and ma
   const child = await context.newPage()
   await openCard(child, made.code, kim)
   await enterPin(child, pin)
-  await expect(child.getByText('the person who gave you the card', { exact: false })).toBeVisible()
+  await expect(child.getByText(signInMessages.classWaits.text)).toBeVisible()
 
   const openSignInWindow = page.getByRole('button', {
     name: classMessages.newDevices.ofFamily.openSignInWindow,
   })
   await expect(openSignInWindow).toBeVisible()
-  await expect(page.getByText('with your family code', { exact: false })).toBeVisible()
+  await expect(page.getByText(classMessages.newDevices.ofFamily.why)).toBeVisible()
   await openSignInWindow.click()
   await page.getByRole('button', { name: classMessages.newDevices.doIt }).click()
   await expect(page.getByText(classMessages.newDevices.done, { exact: false })).toBeVisible()
@@ -128,12 +132,12 @@ test('[CLS-28, ACC-82] a teacher sees how many wrong PINs were typed for a child
   await expect(page.getByRole('row').filter({ hasText: 'Mia' })).toContainText(
     classMessages.children.wrongPins(5),
   )
-  await expect(page.getByRole('row').filter({ hasText: 'Ben' })).not.toContainText('wrong PINs')
+  await expect(page.getByRole('row').filter({ hasText: 'Ben' })).not.toContainText(WRONG_PINS)
   await page.getByRole('link', { name: /^Mia/ }).click()
-  await expect(page.getByText('5 wrong PINs were typed for Mia today.', { exact: false })).toBeVisible()
+  await expect(page.getByText(classMessages.child.wrongPins(5, 'Mia'))).toBeVisible()
   await page.getByRole('button', { name: classMessages.child.newPin }).click()
   await page.getByRole('button', { name: classMessages.child.newPinDo }).click()
   await page.goto(`/classes/${made.id}?view=children`)
   await expect(page.getByRole('row').filter({ hasText: 'Mia' })).toBeVisible()
-  await expect(page.getByText('wrong PINs today')).toHaveCount(0)
+  await expect(page.getByText(WRONG_PINS)).toHaveCount(0)
 })

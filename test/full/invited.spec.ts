@@ -30,7 +30,7 @@ test.describe('where adults need an invitation', () => {
   }) => {
     watch.expectConsole(/40[349] \(/)
     await page.goto('/sign-up?role=parent')
-    await expect(page.getByText('You’ll need an invitation code')).toBeVisible()
+    await expect(page.getByText(adultMessages.signUp.rules.invited)).toBeVisible()
     await page.getByLabel(adultMessages.signUp.name).fill('Pat')
     await page.getByLabel(adultMessages.signUp.email).fill(newEmail())
     await page.getByLabel(adultMessages.signUp.password, { exact: true }).fill(PASSWORD)
@@ -42,7 +42,9 @@ test.describe('where adults need an invitation', () => {
     }
     await add()
     const confirm = page.getByRole('button', { name: consentMessages.agree })
-    const refused = page.getByRole('alert').filter({ hasText: 'invitation' })
+    const refused = page
+      .getByRole('alert')
+      .filter({ hasText: classMessages.family.failures.invitation_needed })
     await expect(confirm.or(refused)).toBeVisible()
     if (await confirm.isVisible()) await confirm.click()
     await expect(refused).toBeVisible()
@@ -50,7 +52,7 @@ test.describe('where adults need an invitation', () => {
     await page.goto('/account')
     await page.getByLabel(securityMessages.invitation.code).fill('BCDFGHJKMN')
     await page.getByRole('button', { name: securityMessages.invitation.submit }).click()
-    await expect(page.getByText('That code isn’t right')).toBeVisible()
+    await expect(page.getByText(securityMessages.invitation.failures.not_found)).toBeVisible()
     await page.getByLabel(securityMessages.invitation.code).fill(await invitation(server.dataDir))
     await page.getByRole('button', { name: securityMessages.invitation.submit }).click()
     await expect(page.getByText(securityMessages.invitation.accepted)).toBeVisible()

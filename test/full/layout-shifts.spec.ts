@@ -1,4 +1,5 @@
 import { studentMessages } from '../../web/features/student/messages.en.ts'
+import { gardenMessages } from '../../web/features/garden/messages.en.ts'
 import { childOf, classElsewhere, signIn } from '../browser/child.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import { gate } from '../browser/guest.ts'
@@ -17,7 +18,7 @@ test("[PER-8] nothing shifts while a student's home and garden load, at every si
   await noteShifts(page)
   const screens = [
     { path: '/dashboard', loaded: page.getByText(studentMessages.points(0)) },
-    { path: '/me', loaded: page.getByRole('group', { name: 'Addition bed' }) },
+    { path: '/me', loaded: page.getByRole('group', { name: gardenMessages.bed('addition') }) },
   ]
   for (const { name, width, height } of SIZES) {
     await page.setViewportSize({ width, height })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { studentMessages } from '../../web/features/student/messages.en.ts'
 import { messages as practiceMessages } from '../../web/features/practice/messages.en.ts'
 import { childOf, classElsewhere, keptHere, signIn, signOut, totalsOf } from '../browser/child.ts'
 import { expect } from '../browser/fixtures.ts'
@@ -39,7 +40,7 @@ test('[APP-4, APP-8] a student plays on in the open tab without the server, and 
   await waitForWorker(page)
   await server.end('SIGTERM')
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Mia!' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: studentMessages.hello('Mia') })).toBeVisible()
   await openSetup(page, { isStudent: true })
   await start(page)
   await answerMany(page, 10, 10)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { passkeyMessages } from '../../web/features/account/passkey.messages.en.ts'
 import { twoStepMessages } from '../../web/features/account/two-step-sign-in.messages.en.ts'
@@ -47,7 +48,7 @@ async function addPasskey(page: Page): Promise<void> {
 async function openSignIn(page: Page): Promise<void> {
   await page.goto('/account')
   await page.getByRole('main').getByRole('link', { name: accountMessages.gate.signIn }).click()
-  await page.getByRole('radio', { name: /Grown-up/ }).check()
+  await page.getByRole('radio', { name: signInMessages.adult }).check()
 }
 
 test('[ACC-98] a passkey of a device that was not unlocked signs nobody in, and no response works twice', async ({

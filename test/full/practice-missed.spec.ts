@@ -12,7 +12,7 @@ import {
   type ShownProblem,
 } from '../browser/practice-screen.ts'
 
-const practiceThis = (page: Page) => page.getByRole('button', { name: 'Practice this one' })
+const practiceThis = (page: Page) => page.getByRole('button', { name: messages.results.practiceThese(1) })
 
 /** Plays ten problems, missing the first at its first try; returns all of them in their order. */
 async function playMissingTheFirst(page: Page): Promise<ShownProblem[]> {

@@ -1,4 +1,6 @@
 import { accountMessages } from '../../web/features/account/messages.en.ts'
+import { progressMessages } from '../../web/features/progress/messages.en.ts'
+import { studentMessages } from '../../web/features/student/messages.en.ts'
 import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { todayMessages } from '../../web/features/today/messages.en.ts'
@@ -41,7 +43,7 @@ test('[SIN-1, SIN-11] digits come first if the class has digits; on a device tha
   await door.animal(childOf(made, 'Ben')).click()
   await expect(page.getByText(signInMessages.pin.digits)).toBeVisible()
   await enterPin(page, childOf(made, 'Ben').pin)
-  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben!' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: studentMessages.hello('Ben') })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
   await signOut(page)
   await page.goto('/sign-in')
@@ -69,7 +71,7 @@ test('[SIN-4] signing out in one tab signs out every other', async ({
   await signIn(page, made, childOf(made, 'Mia'))
   const other = await context.newPage()
   await other.goto('/me')
-  await expect(other.getByRole('heading', { name: 'days of practice' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: progressMessages.streak.days(0) })).toBeVisible()
   await expect(other.locator('summary')).toBeVisible()
   await page.bringToFront()
   await page.locator('summary').click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import {
   childOf,
@@ -32,7 +33,7 @@ async function signOutOffline(page: Page): Promise<void> {
 
 /** Mia has answered three problems, two of them without a connection, and is home again without one. */
 async function offlineAtHome(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await page.getByRole('button', { name: LEAGUE_NAMES.addition_facts }).click()
   await expect(practiceScreen(page).start).toBeVisible()
   await start(page)
   await answerMany(page, 1, 10)
@@ -117,7 +118,7 @@ test('[SIN-4] a pending sign-out does not sign out somebody who signs in before 
   await ended
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ben!' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: studentMessages.hello('Ben') })).toBeVisible()
   expect(await callsOf(page, server.origin).get('/api/me')).toMatchObject({ name: 'Ben' })
   expect((await keptHere(page)).join()).not.toContain('tenfold.left')
   await expect(signInScreen(page).code).toHaveCount(0)

@@ -13,7 +13,7 @@ const picker = (page: Page) => page.getByRole('dialog', { name: pickerMessages.u
 const field = (page: Page) => picker(page).getByRole('textbox', { name: pickerMessages.us.filter })
 const choice = (page: Page, name: string) => picker(page).getByRole('radio', { name, exact: true })
 const save = (page: Page) => picker(page).getByRole('button', { name: pickerMessages.save })
-const playsFor = (page: Page, state: string) => page.getByText(`You play for ${state}`, { exact: true })
+const playsFor = (page: Page, state: string) => page.getByText(stateMessages.own(state), { exact: true })
 
 type StateRow = { state: string; playerCount: number; totalScore: number }
 
@@ -62,7 +62,7 @@ test('[LB-93, LOK-4] by keyboard alone: open, type, arrows, Enter; Escape change
   await page.keyboard.press('Enter')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('my name is Zoe')
-  await expect(picker(page).getByText('No state with that name.')).toBeVisible()
+  await expect(picker(page).getByText(pickerMessages.us.noneFound)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(picker(page)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')

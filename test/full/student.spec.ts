@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { guestMessages } from '../../web/features/guest/messages.en.ts'
+import { withAnyNumber } from '../browser/any-number.ts'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 import { studentMessages } from '../../web/features/student/messages.en.ts'
 import { expect, test } from '../browser/fixtures.ts'
@@ -9,7 +12,7 @@ const NETWORK = /net::ERR_|Failed to load resource/
 
 /** From home to the first problem of the addition facts. */
 async function beginAddition(page: Page) {
-  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await page.getByRole('button', { name: LEAGUE_NAMES.addition_facts }).click()
   await expect(practiceScreen(page).start).toBeVisible()
   return await start(page)
 }
@@ -82,8 +85,8 @@ test.describe('on boards of its own', () => {
   }) => {
     const made = await classElsewhere(browser, server.origin, ['Mia'])
     await signIn(page, made, childOf(made, 'Mia'))
-    await expect(page.getByText(/minutes left/)).toHaveCount(0)
-    const nickname = (await page.getByText(/On leaderboards, you are/).innerText()).split(' ').at(-1) ?? ''
+    await expect(page.getByText(withAnyNumber(guestMessages.minutesLeft(2, 10)))).toHaveCount(0)
+    const nickname = (await page.getByText(studentMessages.playsAs('')).innerText()).split(' ').at(-1) ?? ''
     await beginAddition(page)
     await answerRightly(page)
     await endSession(page)
@@ -104,7 +107,7 @@ test('[SIN-6] a student who opens a battle in a new tab plays as the student, an
 }) => {
   const made = await classElsewhere(browser, server.origin, ['Mia'])
   await signIn(page, made, childOf(made, 'Mia'))
-  const nickname = (await page.getByText(/On leaderboards, you are/).innerText()).split(' ').at(-1) ?? ''
+  const nickname = (await page.getByText(studentMessages.playsAs('')).innerText()).split(' ').at(-1) ?? ''
   const tab = await context.newPage()
   await tab.goto('/battle?division=addition_subtraction&type=addition')
   await expect(tab.getByText(/Searching for opponents|Match found/)).toBeVisible()

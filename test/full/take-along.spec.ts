@@ -5,6 +5,8 @@ import { storeMemory } from '../../domain/learning/stored.ts'
 import { monthMemory } from '../factories/month-memory.ts'
 import { childOf, classElsewhere, signIn } from '../browser/child.ts'
 import { takeAlongMessages } from '../../web/features/take-along/messages.en.ts'
+import { gardenMessages } from '../../web/features/garden/messages.en.ts'
+import { withAnyNumber } from '../browser/any-number.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import { guestSession, storeBeforehand } from '../browser/guest.ts'
 
@@ -17,12 +19,12 @@ async function takeGarden(page: Page): Promise<string> {
   })
   await page.goto('/garden')
   await page.getByRole('button', { name: takeAlongMessages.open }).click()
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: takeAlongMessages.qr })).toBeVisible()
   const file = await page.getByRole('link', { name: takeAlongMessages.save }).getAttribute('href')
   return /https?:\S+/.exec(decodeURIComponent(file ?? ''))?.[0] ?? ''
 }
 
-const flowersOf = (page: Page) => page.getByText(/^\d+ flowers$/)
+const flowersOf = (page: Page) => page.getByText(withAnyNumber(gardenMessages.grown.flowers(2)))
 
 test('[TAK-2, TAK-3] a link opened in a tab that shows a garden asks as a fresh page does', async ({
   page,
@@ -31,13 +33,13 @@ test('[TAK-2, TAK-3] a link opened in a tab that shows a garden asks as a fresh 
   const link = await takeGarden(page)
   const second = await (await browser.newContext()).newPage()
   await second.goto(new URL('/garden', link).href)
-  await expect(second.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
+  await expect(second.getByText(gardenMessages.empty.child)).toBeVisible()
   // Going to an address that differs only in its fragment loads no page.
   await second.goto(link.slice(0, -20) + link.slice(-19))
-  await expect(second.getByText('We couldn’t read this garden', { exact: false })).toBeVisible()
+  await expect(second.getByText(takeAlongMessages.failures.damaged)).toBeVisible()
   await second.goto(link)
   await second.getByRole('button', { name: takeAlongMessages.arrival.cancel }).click()
-  await expect(second.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
+  await expect(second.getByText(gardenMessages.empty.child)).toBeVisible()
   await second.goto(link)
   await second.getByRole('button', { name: takeAlongMessages.arrival.plant }).click()
   await expect(flowersOf(second)).toBeVisible()
@@ -49,8 +51,8 @@ test('[TAK-3] a guest’s garden never replaces a student’s', async ({ page, b
   const made = await classElsewhere(browser, server.origin, ['Mia'])
   await signIn(page, made, childOf(made, 'Mia'))
   await page.goto(link)
-  await expect(page.getByText('Sign out first', { exact: false })).toBeVisible()
+  await expect(page.getByText(takeAlongMessages.failures.signedIn)).toBeVisible()
   await page.getByRole('button', { name: takeAlongMessages.ok }).click()
   await expect(page).toHaveURL(/\/me$/)
-  await expect(page.getByText('Nothing has sprouted yet.', { exact: false })).toBeVisible()
+  await expect(page.getByText(gardenMessages.empty.child)).toBeVisible()
 })

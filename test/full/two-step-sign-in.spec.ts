@@ -14,7 +14,7 @@ test('[ACC-93] after five wrong codes the password is required again', async ({ 
   await calls.post('/api/account/sign-out')
   await page.goto('/account')
   await page.getByRole('main').getByRole('link', { name: accountMessages.gate.signIn }).click()
-  await page.getByRole('radio', { name: /Grown-up/ }).check()
+  await page.getByRole('radio', { name: signInMessages.adult }).check()
   await page.getByLabel(signInMessages.adultForm.email).fill(email)
   await page.getByLabel(signInMessages.adultForm.password, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: signInMessages.adultForm.submit }).click()
@@ -25,7 +25,7 @@ test('[ACC-93] after five wrong codes the password is required again', async ({ 
     await answer
     await expect(page.getByRole('alert')).toBeVisible()
   }
-  await expect(page.getByText('That took too long, or there were too many tries.')).toBeVisible()
+  await expect(page.getByText(twoStepMessages.signIn.over)).toBeVisible()
   await page.getByRole('button', { name: twoStepMessages.signIn.back }).click()
   await expect(page.getByLabel(signInMessages.adultForm.email)).toHaveValue(email)
 })
