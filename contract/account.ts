@@ -32,10 +32,7 @@ export const personName = typedName.check(
 )
 
 export const className = typedName.check(
-  z.regex(
-    CLASS_NAME_PATTERN,
-    'must be letters, digits, spaces and the signs . , ; ! ? * \' " ( ) - – & / # + : · _',
-  ),
+  z.regex(CLASS_NAME_PATTERN, 'must be letters, digits, spaces and punctuation other than @ and \\'),
 )
 
 export const pin = z.discriminatedUnion('kind', [

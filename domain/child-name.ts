@@ -1,10 +1,10 @@
 /**
- * The characters of a person's name: letters of any script, digits, spaces and a few marks, including what keyboards produce
- * for an apostrophe or a dash. At least one letter or digit must be visible, which fillers are not. The joiners U+200C and
- * U+200D are part of the spelling of Persian and Indic names, the middle dots of Catalan and Chinese ones.
+ * The characters of a person's name: letters of any script, digits, spaces, every dash, and a few marks, including what keyboards
+ * produce for an apostrophe. At least one letter or digit must be visible, which fillers are not. The joiners U+200C and U+200D
+ * are part of the spelling of Persian and Indic names, the geresh of Hebrew ones, the middle dots of Catalan and Chinese ones.
  */
 export const NAME_PATTERN =
-  /^(?=.*(?!\p{DI})[\p{L}\p{N}])[\p{L}\p{M}\p{N} .,'’‘‛`´′()\u200c-\u200d\u2010-\u2014\u2212\u00b7\u2027\u30fb\uff65-]+$/u
+  /^(?=.*(?!\p{DI})[\p{L}\p{N}])[\p{L}\p{M}\p{N}\p{Pd} .,'’‘‛`´′()\u200c-\u200d\u2212\u05f3\uff07\u00b7\u2022\u2027\u30fb\uff65\uff0e]+$/u
 
 /** The first character that such a name may not have; null if there is none, though letters and digits may be missing. */
 export function refusedCharacter(name: string, pattern: RegExp): string | null {
@@ -12,12 +12,14 @@ export function refusedCharacter(name: string, pattern: RegExp): string | null {
 }
 
 /**
- * The characters of a class name: the same kinds, and what schools put between its parts ("Math – Period 2 & 3", "Room #4", "Mrs. Hill's Math Stars!").
+ * The characters of a class name: letters, digits, spaces, the punctuation of any script, and the symbols of titles ("K+1", "4°B").
+ * Not those of addresses, `@` and the backslash in any width, and nothing that is invisible as a whole.
  */
-export const CLASS_NAME_PATTERN = /^[\p{L}\p{M}\p{N} .,;!?*·'’"“”()&/#+:_–—-]+$/u
+export const CLASS_NAME_PATTERN =
+  /^(?=.*[^\p{DI} ])(?:(?![@\\\uff20\ufe6b\uff3c\ufe68])[\p{L}\p{M}\p{N}\p{P} +°№`´~|\u200c-\u200d])+$/u
 
 /** Invisible characters that come along with copied text: direction marks, places to break a line. */
-const INVISIBLE = /(?![\u200c\u200d])(?=\p{DI})\p{Cf}/gu
+const INVISIBLE = /(?![\u200c-\u200d])(?=\p{DI})\p{Cf}/gu
 
 /** A name without surrounding space or invisible characters, with single spaces and composed letters (Unicode NFC). */
 export function plainName(text: string): string {
@@ -29,18 +31,20 @@ function spellingOf(text: string): string {
   return plainName(text).normalize('NFKC').toLowerCase()
 }
 
-/** Apostrophes and dashes of all keyboards. To Unicode, the ʻokina and its like are letters; to a child, apostrophes. */
-const APOSTROPHES = /[’‘‛`´′\u02b9\u02bb-\u02bf\ua78b\ua78c]/g
-const DASHES = /[\u2010-\u2014\u2212]/g
+/** Apostrophes, dashes and middle dots of all keyboards. To Unicode, the ʻokina and its like are letters; to a child, apostrophes. */
+const APOSTROPHES = /[’‘‛`´′\u05f3\u02b9\u02bb-\u02bf\ua78b\ua78c]/g
+const DASHES = /[\p{Pd}\u2212]/gu
+const MIDDLE_DOTS = /[\u2022\u2027\u30fb]/g
 
 /**
- * A key that all spellings of a name share: a child who types `  ANA ` is Ana, with any apostrophe, dash or joiner. Idempotent.
+ * A key that all spellings of a name share: a child who types `  ANA ` is Ana, with any apostrophe, dash, middle dot or joiner.
+ * Idempotent.
  */
 export function nameKey(text: string): string {
   // First of all, because NFKC splits ´ into a space and a mark.
   const alike = text.replace(APOSTROPHES, "'").replace(/\p{DI}/gu, '')
   const spelling = spellingOf(alike).replace(APOSTROPHES, "'").replace(DASHES, '-')
-  return spelling.normalize('NFKC')
+  return spelling.replace(MIDDLE_DOTS, '·').normalize('NFKC')
 }
 
 /** Letters that Unicode does not decompose into a letter and a mark, and how they are typed without them. */

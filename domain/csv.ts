@@ -1,5 +1,5 @@
 /** Prefixes that a spreadsheet could interpret as a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
 /** A CSV cell (RFC 4180 §2). A possible formula is prefixed with an apostrophe. */
 export function csvCell(value: number | string | null): string {

@@ -1,4 +1,5 @@
 import type { Fact } from './fact.ts'
+import { COUNTED_MS_PER_PROBLEM } from './practice-clock.ts'
 import { MAX_ATTEMPTS, scoreProblem } from './scoring.ts'
 import { secondsOf, type OwnTime } from './session-time.ts'
 
@@ -149,14 +150,18 @@ export function loggedSeconds(session: PracticedSession, atMs: number): number {
 
 /**
  * The whole seconds that a finished session counts as practiced: those of its log, or more if the browser says so. The browser
- * is trusted only if something was answered, and only up to the planned length and the session's own time until its end.
+ * is trusted only if something was answered, and only up to a minute a problem (one more may have been on the screen at the
+ * end), the planned length, and the session's own time until its end.
  */
 export function practicedSeconds(
   session: PracticedSession,
   claimedSeconds: number | null,
   endedAtMs: number,
 ): number {
-  if (session.log.lastPlace < 0) return session.seconds
-  const acceptedSeconds = Math.min(maxSeconds(session, endedAtMs), Math.floor(claimedSeconds ?? 0))
+  const { lastPlace, problems } = session.log
+  if (lastPlace < 0) return session.seconds
+  const countedSeconds = ((problems + 1) * COUNTED_MS_PER_PROBLEM) / 1000
+  const most = Math.min(maxSeconds(session, endedAtMs), countedSeconds)
+  const acceptedSeconds = Math.min(most, Math.floor(claimedSeconds ?? 0))
   return Math.max(session.seconds, acceptedSeconds)
 }

@@ -1,6 +1,7 @@
 import { Route, Switch } from 'wouter'
 import { Arrival } from './features/frame/arrival.tsx'
 import { lazyPage } from './lib/lazy-page.tsx'
+import { serverClock } from './lib/now.ts'
 import { prepareOfflinePlay } from './lib/offline-play.ts'
 import { PENDING_SIGN_OUT_KEY, signedInMark } from './lib/signed-in.ts'
 import { readSite } from './lib/site.ts'
@@ -8,7 +9,7 @@ import { browserStore, readStored } from './lib/storage.ts'
 import { watchGuestTab } from './other-tabs.ts'
 import { furtherTitles } from './further-screens.messages.en.ts'
 import { findScreen, routesOf, screen, type Screen } from './screen.tsx'
-import { dropStaleItems, deleteOldGarden } from './stale-items.ts'
+import { deleteOldWhenKnown } from './stale-items.ts'
 
 const LandingPage = lazyPage(() => import('./pages/landing-page.tsx').then((page) => page.LandingPage))
 const AboutPage = lazyPage(() => import('./pages/about-page.tsx').then((page) => page.AboutPage))
@@ -59,8 +60,7 @@ const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx').then((p
 // Prefetched when the tab is idle, so that it is not part of the first load.
 if (signedInMark() === '') watchGuestTab()
 prepareOfflinePlay()
-dropStaleItems(browserStore, Date.now())
-deleteOldGarden(browserStore, Date.now(), readSite().guestRetentionDays)
+deleteOldWhenKnown(browserStore, serverClock.knownMs, readSite().guestRetentionDays)
 if (readStored(PENDING_SIGN_OUT_KEY, Boolean)) {
   void import('./features/account/pending-sign-out.ts').then(({ retryPendingSignOut }) =>
     retryPendingSignOut(),

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { Frame } from './features/frame/frame.tsx'
 import { startGuestUpdates } from './features/guest/guest-store.ts'
@@ -54,16 +54,12 @@ function prepareLinked({ target }: Event): void {
 }
 
 function prepareAhead(): () => void {
-  const calledOff = whenIdle(() => {
+  // They stay as long as the page does.
+  for (const sign of ['pointerover', 'focusin']) document.addEventListener(sign, prepareLinked)
+  return whenIdle(() => {
     void PracticePage.prefetch()
     void FurtherScreens.prefetch()
   })
-  const signs = ['pointerover', 'focusin']
-  for (const sign of signs) document.addEventListener(sign, prepareLinked)
-  return () => {
-    calledOff()
-    for (const sign of signs) document.removeEventListener(sign, prepareLinked)
-  }
 }
 
 /** Read once, since signing in or out restarts the app. */
@@ -113,16 +109,17 @@ type Props = {
 
 /**
  * Catches errors while a page is loaded or rendered, and offers a way on instead of a blank page. After an update of the server,
- * reloads: the page is lost anyway, and practice is kept.
+ * reloads: the page is lost anyway, and practice is kept. Says so if the server cannot be reached.
  */
 function PageErrorBoundary({ page, children }: Props) {
+  const [isOffline, setOffline] = useState(false)
   useEffect(() => retryFailedPages, [])
   return (
     <ErrorBoundary
-      texts={navigator.onLine ? frameMessages.error : { ...frameMessages.error, ...frameMessages.offline }}
+      texts={{ ...frameMessages.error, ...(isOffline && frameMessages.offline) }}
       onError={(error, stack) => {
         warn(`The page ${page} could not be drawn: ${String(error)}${stack}`)
-        void reloadIfReplaced()
+        void reloadIfReplaced(setOffline)
       }}
       onTryAgain={retryFailedPages}
     >

@@ -7,9 +7,23 @@ import type { DurableStore } from './lib/storage.ts'
 /** Matches the keys of all outboxes, so that their code need not be loaded if nobody plays. */
 const ITEM_KEY = /^tenfold\.([a-z]+-)?outbox\./
 
+/** By the server's clock, or by the device's. */
 function madeAtMsOf(json: unknown): number | null {
-  const isItem = typeof json === 'object' && json !== null && 'madeAtMs' in json
-  return isItem && typeof json.madeAtMs === 'number' ? json.madeAtMs : null
+  const item = fieldsOf(json)
+  const [serverMs, madeAtMs] = [item.get('serverMs'), item.get('madeAtMs')]
+  if (typeof serverMs === 'number') return serverMs
+  return typeof madeAtMs === 'number' ? madeAtMs : null
+}
+
+/** How often a page looks whether the server has told its time. */
+const LOOK_MS = 5000
+
+/** Deletes what is too old, once the server has told its time: by a wrong clock of the device, what is new could be old. */
+export function deleteOldWhenKnown(store: DurableStore, knownMs: () => number, days: number): void {
+  const nowMs = knownMs()
+  if (nowMs === 0) return void setTimeout(deleteOldWhenKnown, LOOK_MS, store, knownMs, days)
+  dropStaleItems(store, nowMs)
+  deleteOldGarden(store, nowMs, days)
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 } from '../../domain/guest-record.ts'
 import { dayNumber } from '../../domain/learning/memory.ts'
 import { nextFacts } from '../../domain/learning/session-choice.ts'
+import { COUNTED_MS_PER_PROBLEM } from '../../domain/practice-clock.ts'
 import { practiceDay, practiceDayStartMs } from '../../domain/practice-day.ts'
 import { Refusal } from '../http/errors.ts'
 import type { PlayerStore } from '../storage/sql/practice/player-store.ts'
@@ -97,7 +98,7 @@ function attemptOf(attempt: LogAttempts['attempts'][number], nowMs: number): New
     place: attempt.place ?? null,
     factId: attempt.factId,
     given: attempt.studentAnswer,
-    responseMs: attempt.responseTime,
+    responseMs: Math.min(attempt.responseTime, COUNTED_MS_PER_PROBLEM),
     entryMs: attempt.entryTime ?? null,
     timeFactor: attempt.timeFactor === '1' ? null : (attempt.timeFactor ?? null),
     visualUsed: attempt.visualUsed ?? false,

@@ -40,6 +40,19 @@ test('[ACC-70] fifty guests merged into one student add as much as one', async (
   expect(await pointsToday(anas)).toBe(500)
 })
 
+test('[ACC-70] a made-up guest brings along as much as fits into the allowance of a day, and no more', async () => {
+  const { app, anas } = await classOfTwo()
+  const guest = newToken()
+  const session = { score: 250, problemsSolved: 50, correctAnswers: 50, averageTime: 500 }
+  for (let sent = 0; sent < 40; sent += 1) {
+    const { status } = await app.post('/api/guest/score', scoreBody({ sessionToken: guest, ...session }))
+    expect(status).toBe(sent < 25 ? 200 : 400)
+    app.clock.nowMs += 25_000
+  }
+  expect(await merge(anas, guest)).toMatchObject({ points: 6250 })
+  expect(await pointsToday(anas)).toBe(6250)
+})
+
 test('[ACC-70] signing in again and again to merge guests adds no more than one child can have played', async () => {
   const { app, anas, ana, code } = await classOfTwo()
   const [one, two] = [await guestWith(app, [0]), await guestWith(app, [10], 'division_facts')]

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { tokenHash } from '../../server/guest/token.ts'
 import { sqlBattleStore } from '../../server/storage/sql/battles/battle-store.ts'
-import type { RunningApp } from '../factories/app.ts'
+import { addedChildren, madeClass, signedUp } from '../factories/accounts.ts'
+import { startApp, type RunningApp } from '../factories/app.ts'
 import { battlePlayer, wishOf } from '../factories/battle-player.ts'
 import { everyTable } from '../factories/every-table.ts'
 import { newToken, scoreBody, sessionBody } from '../factories/guest-calls.ts'
@@ -34,6 +35,19 @@ describe.each(ADAPTERS)('nicknames of students on $name', ({ open }) => {
     }
   })
 
+  test('[NIC-6] a guest gets no nickname of a student who has never signed in', async () => {
+    const app = await startApp({ database: await open() })
+    const teacher = await signedUp(app, 'teacher')
+    const { id } = await madeClass(teacher)
+    for (const { nickname } of await addedChildren(teacher, id, ['Ana', 'Ben', 'Zoë'])) {
+      const { json } = await app.post(SESSION, sessionBody({ nickname }))
+      expect(json).not.toMatchObject({ nickname })
+      const sessionToken = newToken()
+      await app.post('/api/guest/score', scoreBody({ sessionToken, nickname }))
+      expect(await nameOf(app, sessionToken)).not.toBe(nickname)
+    }
+  })
+
   test('[NIC-6] guests may have the nickname of another guest, of nobody, and one they had before a student', async () => {
     const { app, ana, ben } = await classOfTwo({ database: await open() })
     for (const nickname of ['CalmOwl7', 'CalmOwl7', 'Player']) {
@@ -41,9 +55,15 @@ describe.each(ADAPTERS)('nicknames of students on $name', ({ open }) => {
     }
     const sessionToken = newToken()
     await app.post(SESSION, sessionBody({ sessionToken, nickname: 'BraveOwl7' }))
-    await app.database.write(({ db }) =>
-      db.updateTable('guest').set({ nickname: 'BraveOwl7' }).where('nickname', '=', ana.nickname).execute(),
-    )
+    await app.database.write(async ({ db }) => {
+      const { nickname } = ana
+      await db.updateTable('guest').set({ nickname: 'BraveOwl7' }).where('nickname', '=', nickname).execute()
+      await db
+        .updateTable('student')
+        .set({ nickname: 'BraveOwl7' })
+        .where('nickname', '=', nickname)
+        .execute()
+    })
     expect(
       (await app.post(SESSION, sessionBody({ sessionToken, nickname: 'BraveOwl7' }))).json,
     ).toMatchObject({

@@ -9,6 +9,8 @@ export type CutLine = {
   swallow(): void
   /** Lets the bytes of WebSockets vanish from now on, open or not yet, as some school filters do. Other requests pass. */
   muteWebSockets(): void
+  /** Ends every WebSocket, and from now on each new one as soon as the browser says something on it. Other requests pass. */
+  cutWebSockets(): void
   /** Lets new connections through; those that were swallowed stay mute. */
   mend(): void
   close(): Promise<void>
@@ -24,6 +26,7 @@ export async function openCutLine(origin: string): Promise<CutLine> {
   let isCut = false
   let isSwallowing = false
   let areWebSocketsMute = false
+  let areWebSocketsCut = false
   const swallowed = new Set<Socket>()
   const webSockets = new Set<Socket>()
   const follow = (socket: Socket): void => {
@@ -46,6 +49,7 @@ export async function openCutLine(origin: string): Promise<CutLine> {
     if (isSwallowing) return void near.resume()
     const far = connect(port, '127.0.0.1')
     follow(far)
+    near.on('data', () => areWebSocketsCut && webSockets.has(near) && near.destroy())
     passOn(near, far)
     passOn(far, near)
     near.once('close', () => far.destroy())
@@ -65,6 +69,10 @@ export async function openCutLine(origin: string): Promise<CutLine> {
     },
     muteWebSockets() {
       areWebSocketsMute = true
+    },
+    cutWebSockets() {
+      areWebSocketsCut = true
+      for (const socket of webSockets) socket.destroy()
     },
     mend() {
       isCut = false

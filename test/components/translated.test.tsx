@@ -1,15 +1,20 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { findLeague } from '../../domain/league.ts'
+import { SignIn } from '../../web/features/account/sign-in.tsx'
+import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { StillYou } from '../../web/features/account/still-you.tsx'
 import { BattleSession } from '../../web/features/battle/battle-session.ts'
 import type { BattleConnection, OpenBattleConnection } from '../../web/features/battle/battle-socket.ts'
 import { Question } from '../../web/features/battle/question.tsx'
 import { SessionContext } from '../../web/features/battle/use-battle.ts'
+import { HandOver } from '../../web/features/classes/hand-over.tsx'
+import { ImportClassCard } from '../../web/features/classes/import-class.tsx'
+import { RemoveDialog } from '../../web/features/classes/remove-dialog.tsx'
 import { OwnCard } from '../../web/features/leaderboard/own-card.tsx'
 import { BATTLE_ID, FOE, QUEUE, START } from '../web/battle-visit.ts'
-import { eachInAnEmptyBrowser, give, here, startPractice } from './open-practice.tsx'
+import { eachInAnEmptyBrowser, give, here, pass, press, startPractice, type } from './open-practice.tsx'
 
 eachInAnEmptyBrowser()
 
@@ -108,4 +113,85 @@ test.each(['BraveOtter12', 'Rose'])('[AX-13] %s stays so on the own card of a bo
   const viewer = { sessionToken: 'token', nickname, country: 'US', state: 'Ohio', location: '' }
   render(<OwnCard viewer={viewer} league={league} />)
   expect(screen.getByText(nickname).closest('[translate]')?.getAttribute('translate')).toBe('no')
+})
+
+/** Whether the page shows the name, and nowhere where it would be translated. */
+function expectUntranslated(name: string): void {
+  const texts: (string | null | undefined)[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { currentNode } = walker
+    if (!currentNode.textContent?.includes(name)) continue
+    texts.push(currentNode.parentElement?.closest('[translate]')?.getAttribute('translate'))
+  }
+  expect(new Set(texts)).toEqual(new Set(['no']))
+}
+
+const NAMES = ['Rose', 'Mrs. Hill', 'Gal·la Puig'] as const
+
+const childCalled = (name: string) => ({
+  id: 'one',
+  name,
+  nickname: 'BraveOtter12',
+  color: 'blue' as const,
+  pinKind: 'digits' as const,
+  classId: 'class',
+  guardians: 1,
+  isOwn: true,
+})
+
+const nothing = (): void => {}
+const never = () => new Promise<never>(() => {})
+
+test.each(NAMES)(
+  '[AX-13] sign-in greets %s, and asks whether it is, with the name and the code as they are',
+  async (name) => {
+    const refusal = { error: { code: 'wrong_sign_in', message: 'Wrong.' } }
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+      Promise.resolve(Response.json(refusal, { status: 401 })),
+    )
+    render(<SignIn way="child" back={null} onEntered={() => {}} />)
+    fireEvent.change(screen.getByLabelText(signInMessages.code.label), { target: { value: 'BCD234' } })
+    await press(signInMessages.code.next)
+    fireEvent.change(screen.getByLabelText(signInMessages.name.label), { target: { value: name } })
+    await press(signInMessages.name.next)
+    expect(document.querySelector('h1')?.textContent).toBe(signInMessages.pin.hello(name))
+    expectUntranslated(name)
+    type('1', '2', '3', '4')
+    await pass(1000)
+    const said = [...document.querySelectorAll('output')].map(({ textContent }) => textContent)
+    expect(said).toContain(signInMessages.stillWrong('BCD 234', name))
+    expectUntranslated(name)
+    expectUntranslated('BCD 234')
+  },
+)
+
+test.each(NAMES)('[AX-13] a parent hands over to %s, or removes the child, by the name as it is', (name) => {
+  render(<HandOver child={childCalled(name)} onHandedOver={never} />)
+  const parents = ['Mr. Frost', 'Rose Frost'].map((parent, at) => ({ id: `parent ${at}`, name: parent }))
+  render(
+    <RemoveDialog open child={childCalled(name)} parents={parents} onRemoved={nothing} onClose={nothing} />,
+  )
+  for (const shown of [name, 'Mr. Frost', 'Rose Frost']) expectUntranslated(shown)
+})
+
+test.each(NAMES)('[AX-13] a list that is imported shows %s as it is', (name) => {
+  const rowAt = (line: number) => ({ line, first: name, last: 'Lee', id: '', className: name, grade: '' })
+  const plans = [
+    { kind: 'add', name },
+    { kind: 'same', name, different: `${name} L.` },
+    { kind: 'unclear', name, different: `${name} L.` },
+  ] as const
+  const planned = {
+    key: name,
+    name,
+    classId: null,
+    grade: 'unknown' as const,
+    rows: [],
+    names: [name],
+    problem: null,
+    planned: plans.map((plan, at) => ({ row: rowAt(at), plan })),
+  }
+  render(<ImportClassCard planned={planned} onChoice={() => {}} />)
+  expectUntranslated(name)
 })

@@ -139,7 +139,7 @@ describe('the log of a session', () => {
 const OWN_TIME = { fromMs: START_MS - 5000, untilMs: START_MS + 1000 * 3600 }
 
 test('[STU-16] a finished session counts up to its planned time and the time that passed on the server, but nothing without an answer', () => {
-  const log = { ...EMPTY_LOG, lastPlace: 0 }
+  const log = { ...EMPTY_LOG, lastPlace: 0, problems: 1 }
   const session = { seconds: 6, targetSeconds: 120, time: OWN_TIME, log }
   expect(practicedSeconds(session, 90, START_MS + 1000 * 100)).toBe(90)
   expect(practicedSeconds(session, 500, START_MS + 1000 * 600)).toBe(120)

@@ -34,7 +34,7 @@ class Sessions {
     const session = this.all.get(id)
     if (!session) return
     const playedMs = session.practicedMs + practicedMs
-    const log = { ...EMPTY_LOG, lastPlace: 0, practicedMs: playedMs }
+    const log = { ...EMPTY_LOG, lastPlace: 0, problems: 60, practicedMs: playedMs }
     const practiced = { ...session, targetSeconds: HOUR, log }
     session.seconds =
       claimed === null ? loggedSeconds(practiced, atMs) : practicedSeconds(practiced, claimed, atMs)

@@ -77,3 +77,39 @@ test('[BAT-82, BAT-54] where a WebSocket goes mute after the last answer, the pl
   await close()
   await line.close()
 })
+
+for (const [when, answers] of [
+  ['in mid-battle', 2],
+  ['after the last answer', 1],
+] as const) {
+  test(`[BAT-82, BAT-54] where every WebSocket is cut again and again ${when}, the battle goes on by polling, and both players get its result`, async ({
+    browser,
+    server,
+  }) => {
+    const line = await openCutLine(server.origin)
+    const { fox, foxes, owls, close } = await foxAndOwl(browser, SUBTRACTION, server.origin, line.origin)
+    await expect(foxes.answer).toBeFocused()
+    await giveRight(fox)
+    await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 [35]/)
+    let opened = 0
+    fox.on('websocket', () => (opened += 1))
+    const polled = fox.waitForRequest(/transport=polling/)
+    line.cutWebSockets()
+    await polled
+    // Tried once more, because a single loss says nothing.
+    expect(opened).toBe(1)
+    if (answers === 2) {
+      await giveRight(fox)
+      await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 ([68]|10)/)
+      await expect(foxes.lost).toBeHidden()
+    }
+    for (const { results } of [foxes, owls]) await expect(results).toBeVisible()
+    await expect(resultRows(fox)).toHaveText([
+      new RegExp(`SwiftFox42.*You.*${answers} problems? answered`),
+      /KindOwl7/,
+    ])
+    expect(opened).toBe(1)
+    await close()
+    await line.close()
+  })
+}

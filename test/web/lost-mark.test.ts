@@ -8,6 +8,7 @@ const AVA: OutboxItem<StudentContent> = {
   player: 'ava',
   order: 1,
   madeAtMs: 0,
+  serverMs: 0,
   content: { kind: 'settings', body: { calm: true } },
 }
 

@@ -103,12 +103,51 @@ describe('unsent writes', () => {
     },
   )
 
+  test.each([-60 * DAY_MS, -20_000 * DAY_MS, -8 * DAY_MS, 8 * DAY_MS, 60 * DAY_MS])(
+    '[DAY-6] keep their age when a clock that was wrong by %i ms is corrected while no page is open',
+    async (wrongByMs) => {
+      failNext('unavailable')
+      const rightMs = clock.deviceMs
+      clock = { deviceMs: rightMs + wrongByMs, elapsedMs: 0, serverMs: rightMs }
+      const tab = openPage()
+      tab.add(ANN, seconds(15))
+      await tab.flush()
+      tab.stop()
+      clock = { deviceMs: rightMs + 90_000, elapsedMs: 90_000, serverMs: rightMs }
+      await openPage().flush()
+      expect(ledger.arrivals.map(({ secondsAgo }) => secondsAgo)).toEqual([90])
+    },
+  )
+
+  test.each([8 * DAY_MS, 60 * DAY_MS, 2192 * DAY_MS])(
+    '[DAY-6, OUT-10] are not dropped by a clock that is wrong by %i ms, but wait for the server’s',
+    async (wrongByMs) => {
+      failNext('unavailable')
+      const rightMs = clock.deviceMs
+      const tab = openPage()
+      tab.add(ANN, seconds(15))
+      await tab.flush()
+      tab.stop()
+      clock.deviceMs += wrongByMs + 90_000
+      const next = openPage()
+      await next.flush()
+      expect([ledger.arrivals.length, next.status.getState().waiting]).toEqual([0, 1])
+      // Another call has brought the server's time.
+      clock.serverMs = rightMs + 90_000
+      clock.deviceMs += 60_000
+      clock.elapsedMs += 60_000
+      await next.flush()
+      expect(ledger.arrivals.map(({ secondsAgo }) => secondsAgo)).toEqual([150])
+    },
+  )
+
   test('[OUT-1] older than guest data are dropped, and the rest is sent', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     failNext('drop_before')
     const tab = openPage()
     tab.add(ANN, seconds(1))
     await tab.flush()
+    clock.serverMs = clock.deviceMs
     clock.deviceMs += 8 * DAY_MS
     clock.elapsedMs += 8 * DAY_MS
     tab.add(ANN, seconds(2))

@@ -168,6 +168,7 @@ export class StudentDevice {
           },
         ),
       deviceNowMs: () => this.app.clock.nowMs,
+      serverNowMs: () => this.app.clock.nowMs,
       elapsedMs: () => this.#elapsedMs,
       random: () => 0.5,
       newId: newSubmissionId,

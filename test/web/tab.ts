@@ -12,7 +12,12 @@ import { createDurableStore } from '../../web/lib/storage.ts'
 import type { MemoryStorage } from './memory-storage.ts'
 
 /** A clock that moves only on request. */
-export type HandClock = { deviceMs: number; elapsedMs: number }
+export type HandClock = {
+  deviceMs: number
+  elapsedMs: number
+  /** The server's time when `elapsedMs` is 0, once it is known. */
+  serverMs?: number
+}
 
 /** A lock as the tabs of one browser share it: one action after the other. */
 export type TabLock = { tail: Promise<void> }
@@ -44,6 +49,7 @@ export function openTab({
     mayDrop: mayDropGuestContent,
     send: (item, secondsAgo, signal) => sendGuestItem(item, secondsAgo, { origin, signal }, onScored),
     deviceNowMs: () => clock?.deviceMs ?? Date.now(),
+    serverNowMs: () => (clock?.serverMs === undefined ? 0 : clock.serverMs + clock.elapsedMs),
     elapsedMs: () => clock?.elapsedMs ?? performance.now(),
     random: () => 0.5,
     newId: newSubmissionId,

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { serverClock } from './now.ts'
 import type { OutboxDependencies } from './outbox-item.ts'
 import { Outbox } from './outbox.ts'
 import { newSubmissionId } from './random-id.ts'
@@ -40,6 +41,7 @@ export function createBrowserOutbox<Content>(
     ...content,
     store: browserStore,
     deviceNowMs: () => Date.now(),
+    serverNowMs: serverClock.knownMs,
     elapsedMs: () => performance.now(),
     random: Math.random,
     newId: newSubmissionId,

@@ -12,6 +12,8 @@ export type OutboxItem<Content> = {
   readonly order: number
   /** By this device's clock, epoch milliseconds; only differences are used (ADR 0003). */
   readonly madeAtMs: number
+  /** The same by the server's clock, if it was known. */
+  readonly serverMs: number
   readonly content: Content
 }
 
@@ -36,6 +38,8 @@ export type OutboxDependencies<Content> = {
   /** Whether the item may be dropped before others. */
   readonly mayDrop: (content: Content) => boolean
   readonly deviceNowMs: () => number
+  /** 0 until it is known. */
+  readonly serverNowMs: () => number
   readonly elapsedMs: () => number
   readonly random: () => number
   readonly newId: () => string
@@ -55,5 +59,6 @@ export function reviveItem<Content>(
   if (kept.get('id') !== id || typeof player !== 'string') return null
   if (typeof order !== 'number' || typeof madeAtMs !== 'number') return null
   const content = revive(kept.get('content'))
-  return content === null ? null : { id, player, order, madeAtMs, content }
+  const serverMs = Number(kept.get('serverMs')) || madeAtMs
+  return content === null ? null : { id, player, order, madeAtMs, serverMs, content }
 }

@@ -1,8 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { MAX_SECONDS_AGO } from '../generated/constants.ts'
 import type { Failure } from './api.ts'
 import { Backoff } from './backoff.ts'
-import { watchClock } from './clock-jump.ts'
+import { isPossibleAge, watchClock } from './clock-jump.ts'
 import { warn } from './log.ts'
 import { reviveItem, type OutboxDependencies, type OutboxItem } from './outbox-item.ts'
 
@@ -69,7 +68,9 @@ export class Outbox<Content> {
       whole = merged
       if (older.id !== id) this.#delete(older)
     }
-    const item: OutboxItem<Content> = { id, player, order: this.#lastOrder, madeAtMs, content: whole }
+    const knownMs = this.#using.serverNowMs()
+    const serverMs = madeAtMs + (knownMs && knownMs - this.#using.deviceNowMs())
+    const item = { id, player, order: this.#lastOrder, madeAtMs, serverMs, content: whole }
     this.#using.store.write(this.prefix + id, item)
     this.#makeRoom()
     this.#refreshStatus()
@@ -117,7 +118,7 @@ export class Outbox<Content> {
       if (this.#stopped || this.#waits.remainingMs(ALL_PLAYERS) > 0) return
       const chain = this.#chainOf(item)
       const isFree = chain === null || !held.has(chain)
-      if (isFree && this.#isKept(item) && !this.#isWaiting(item)) await this.#attempt(item)
+      if (isFree && this.#isKept(item) && this.#waitMs(item) === 0) await this.#attempt(item)
       if (chain !== null && this.#isKept(item)) held.add(chain)
     }
   }
@@ -146,18 +147,24 @@ export class Outbox<Content> {
     )
   }
 
-  #isWaiting({ player, id }: OutboxItem<Content>): boolean {
-    return this.#waits.remainingMs(player) > 0 || this.#waits.remainingMs(id) > 0
+  #waitMs({ player, id }: OutboxItem<Content>): number {
+    return Math.max(this.#waits.remainingMs(player), this.#waits.remainingMs(id))
   }
 
   async #attempt(item: OutboxItem<Content>): Promise<void> {
-    const secondsAgo = Math.max(0, Math.round((this.#using.deviceNowMs() - item.madeAtMs) / 1000))
-    if (secondsAgo > MAX_SECONDS_AGO) {
-      warn('Kept result too old: dropped')
-      this.#delete(item)
+    const knownMs = this.#using.serverNowMs()
+    const byDeviceMs = this.#using.deviceNowMs() - item.madeAtMs
+    // If the device's clock was set since, the server's tells how old the item is.
+    const isSet = knownMs && !isPossibleAge(byDeviceMs)
+    const ageMs = Math.max(0, isSet ? knownMs - item.serverMs : byDeviceMs)
+    if (!isPossibleAge(ageMs)) {
+      if (knownMs) {
+        warn('Kept result too old: dropped')
+        this.#delete(item)
+      } else this.#waits.fail(item.id)
     } else {
       this.#sendingId = item.id
-      const result = await this.#using.send(item, secondsAgo, this.#stopping.signal)
+      const result = await this.#using.send(item, Math.round(ageMs / 1000), this.#stopping.signal)
       this.#sendingId = ''
       if (this.#stopped) return
       if (result.ok) this.#settle(item)
@@ -184,7 +191,7 @@ export class Outbox<Content> {
     } else if (status >= 500) {
       this.#waits.fail(item.id, retryAfterSeconds)
     } else {
-      warn(`Kept result refused (${failure.status}, ${failure.code})`)
+      warn(`Kept result refused (${status}, ${code})`)
       this.#settle(item)
     }
   }
@@ -235,11 +242,7 @@ export class Outbox<Content> {
     const items = this.#heads()
     if (this.#again) this.#flushIn(0)
     else if (items.length > 0) {
-      const soonestMs = Math.min(
-        ...items.map(({ player, id }) =>
-          Math.max(this.#waits.remainingMs(player), this.#waits.remainingMs(id)),
-        ),
-      )
+      const soonestMs = Math.min(...items.map((item) => this.#waitMs(item)))
       this.#flushIn(Math.max(this.#waits.remainingMs(ALL_PLAYERS), soonestMs))
     }
   }

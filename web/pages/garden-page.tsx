@@ -15,6 +15,7 @@ import { whenIdle } from '../lib/when-idle.ts'
 import { browserStore } from '../lib/storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { withNames } from '../ui/with-names.tsx'
 import { gardenPageMessages as words } from './garden-page.messages.en.ts'
 import { GardenTop } from './garden-top.tsx'
 import { useGuestTen } from './use-guest-ten.ts'
@@ -153,7 +154,7 @@ function SomebodyElse({ nickname }: { nickname: string }) {
           </>
         }
       >
-        <p>{words.change.text(nickname)}</p>
+        <p>{withNames(words.change.text, nickname)}</p>
       </Dialog>
     </>
   )

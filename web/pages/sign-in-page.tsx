@@ -9,6 +9,7 @@ import { LoadingPage } from '../ui/page-message.tsx'
 import { AnimalBadge } from '../ui/animal-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { withNames } from '../ui/with-names.tsx'
 import { leaveDevice } from '../leave-device.tsx'
 import { takeOver, type FoundGarden } from './guest-takeover.ts'
 import { signInPageMessages as words } from './sign-in-page.messages.en.ts'
@@ -80,7 +81,7 @@ function WhoseGarden({ nickname, plants, answer }: Question) {
     >
       <div className="flex items-center gap-4">
         <AnimalBadge animal={animalOf(nickname)} size={72} />
-        <p className="text-lg">{words.found(nickname, plants)}</p>
+        <p className="text-lg">{withNames((shown) => words.found(shown, plants), nickname)}</p>
       </div>
     </Dialog>
   )

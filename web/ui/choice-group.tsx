@@ -1,6 +1,6 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 
-type Choice<Value> = { readonly value: Value; readonly label: string; readonly hint?: string }
+type Choice<Value> = { readonly value: Value; readonly label: ReactNode; readonly hint?: string }
 
 type Props<Value> = {
   legend: string

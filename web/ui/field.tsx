@@ -1,8 +1,8 @@
-import { useId, useState, type ComponentProps } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { fieldMessages } from './field.messages.en.ts'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
-  label: string
+  label: ReactNode
   hint?: string
   /** What is wrong with what was typed; undefined for nothing. */
   problem?: string | undefined

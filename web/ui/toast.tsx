@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { showAboveDialogs } from './above-dialogs.ts'
@@ -6,12 +6,12 @@ import { showAboveDialogs } from './above-dialogs.ts'
 /** Specification §9: how long a toast stays. */
 const SHOWN_MS = 5000
 
-type Shown = { readonly id: number; readonly text: string }
+type Shown = { readonly id: number; readonly text: ReactNode }
 
 const shownToast = createStore<Shown | null>(() => null)
 
 /** Confirms an action that changes nothing on the screen. A new toast takes the place of the one before. */
-export function showToast(text: string): void {
+export function showToast(text: ReactNode): void {
   shownToast.setState((shown) => ({ id: (shown?.id ?? 0) + 1, text }), true)
 }
 

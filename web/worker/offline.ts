@@ -14,10 +14,18 @@ const MAX_WAIT_MS = 4000
 /** Addresses that are not pages: calls, which include downloads, and what operators read. */
 const NO_PAGE = /^\/(api|socket\.io|healthz|readyz|metrics)\b/
 
+/** A file of the build, none of which is a page. Throws if a filter or a sign-in page of the network answers in its place. */
+async function fetchFile(path: string): Promise<Response> {
+  const response = await fetch(path)
+  const isPage = response.headers.get('content-type')?.includes('html') ?? true
+  if (!response.ok || response.redirected || isPage) throw new Error(`${path} is not the file of the build.`)
+  return response
+}
+
 /** One file after another, so that a slow line stays free for the child. Throws unless all belong to the same build. */
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(CACHE)
-  for (const file of files) if (!(await cache.match(file))) await cache.add(file)
+  for (const file of files) if (!(await cache.match(file))) await cache.put(file, await fetchFile(file))
   const response = await fetch(page, { cache: 'no-store' })
   const html = await response.clone().text()
   if (!response.ok || !html.includes(entry)) throw new Error('The server has another version by now.')

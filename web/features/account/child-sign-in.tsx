@@ -10,6 +10,7 @@ import { badgeWords } from '../../ui/badge.messages.en.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import {
   knownChildrenOf,
   knownClassCode,
@@ -275,7 +276,13 @@ function SecretSigns({ known, classKind, onBack, onEntered }: SecretProps) {
       <output className="min-h-6 text-center wrap-anywhere text-ink-soft">
         {isPending || isIn
           ? signInMessages.pin.checking
-          : failure?.status === 401 && signInMessages.stillWrong(grouped(code), card === null ? name : null)}
+          : failure?.status === 401 &&
+            withNames(
+              (shownCode, shownName) =>
+                signInMessages.stillWrong(shownCode, card === null ? shownName : null),
+              grouped(code),
+              name,
+            )}
       </output>
       <Button kind="secondary" onClick={onBack}>
         {signInMessages.pin.notMe}

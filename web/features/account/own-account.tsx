@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Invitation } from './invitation.tsx'
 import { ownAccountMessages as words } from './own-account.messages.en.ts'
@@ -54,7 +55,9 @@ export function OwnAccount({ name, role, beforeClosing }: Props) {
     <div className="page-width flex max-w-160! flex-col gap-6 py-8">
       <div>
         <h1 className="text-3xl outline-none">{words.title}</h1>
-        <p className="mt-3 text-lg break-words text-ink-soft">{words.lead(name, role === 'teacher')}</p>
+        <p className="mt-3 text-lg break-words text-ink-soft">
+          {withNames((shown) => words.lead(shown, role === 'teacher'), name)}
+        </p>
       </div>
       {answer.state === 'value' && answer.value.needsInvitation && <Invitation onAccepted={refetch} />}
       <Card className="grid gap-4">

@@ -38,6 +38,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           {shown.map((code) => (
             <li
               key={code}
+              translate="no"
               className="rounded-key bg-sunk px-4 py-3 text-center text-xl font-bold tabular-nums"
             >
               {code}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { AdultSignIn } from './adult-sign-in.tsx'
 import { cardOfAddress, knownClassCode, saveKnownChild, type KnownCard } from './known-card.ts'
@@ -113,7 +114,12 @@ export function SignIn({ way: first, back, onEntered }: Props) {
     )
   }
   return (
-    <AccountSheet title={isAtPin ? greeting(child.known) : words.title}>
+    <AccountSheet
+      title={isAtPin ? greeting(child.known) : words.title}
+      heading={
+        isAtPin ? withNames((name) => greeting({ ...child.known, name }), child.known.name) : undefined
+      }
+    >
       {card === null && !isAtPin && (
         <ChoiceGroup legend={words.ways} choices={WAYS} value={way} onChange={setWay} />
       )}

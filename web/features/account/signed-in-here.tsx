@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Me } from '../../../contract/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { homeOf } from './session.ts'
 import { signInMessages } from './sign-in.messages.en.ts'
@@ -26,10 +27,10 @@ export function SignedInHere({ me, onSignOut }: Props) {
 
   return (
     <AccountSheet title={words.title}>
-      <p className="text-lg break-words">{words.text(me.name)}</p>
+      <p className="text-lg break-words">{withNames(words.text, me.name)}</p>
       <div className="grid gap-3">
         <LinkButton kind="primary" size="large" href={homeOf(me.role)}>
-          {words.goOn(me.name)}
+          {withNames(words.goOn, me.name)}
         </LinkButton>
         <Button kind="secondary" size="large" aria-disabled={isLeaving} onClick={leave}>
           {words.other}

@@ -167,7 +167,7 @@ function AssignAgain({ home, assignment }: Pick<Props, 'home' | 'assignment'>) {
         >
           <option value="">{words.copyTo}</option>
           {home.others.map(({ id, name }) => (
-            <option key={id} value={id}>
+            <option key={id} value={id} translate="no">
               {name}
             </option>
           ))}

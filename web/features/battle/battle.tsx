@@ -19,6 +19,7 @@ import { prefetchSocket } from '../../lib/socket.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { Button } from '../../ui/button.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import { TypeCards } from './type-cards.tsx'
 import './battle.css'
@@ -138,7 +139,7 @@ function LeaveAnnouncer() {
   const scores = useBattle(({ flow }) => scoresOf(flow))
   return currentOpponents(opponents, scores).map(({ nickname, left }, at) => (
     <output key={`${at} ${nickname}`} className="sr-only">
-      {left && messages.hasLeft(nickname)}
+      {left && withNames(messages.hasLeft, nickname)}
     </output>
   ))
 }

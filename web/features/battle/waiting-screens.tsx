@@ -3,6 +3,7 @@ import type { OpponentView } from '../../../domain/battle-view.ts'
 import { useWholeScreen } from '../../lib/whole-screen.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StageHeading } from '../../ui/stage-heading.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { BackToGuest } from './back-to-guest.tsx'
 import './battle.css'
 import { FighterBadge } from './fighter-badge.tsx'
@@ -27,7 +28,7 @@ function OpponentsScreen({ title, text, opponents }: OpponentsProps) {
               className="flex items-center gap-3 rounded-full border-2 border-line bg-sheet py-1.5 pe-5 ps-2 text-lg font-bold"
             >
               <FighterBadge nickname={nickname} isBot={isBot} size={40} />
-              {messages.arena.versus(nickname)}
+              {withNames(messages.arena.versus, nickname)}
               {left && <span className="text-ink-soft">{messages.left}</span>}
             </li>
           ))}

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { GoalPicture } from './goal-picture.tsx'
 import { GoalWords } from './goal-words.tsx'
 import { goalMessages as words } from './messages.en.ts'
@@ -148,7 +149,7 @@ function Contributors({ practiced, names }: { practiced: ClassGoal['children']; 
       <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map(({ id, name }) => (
           <li key={id} className="wrap-anywhere">
-            {words.child(name, daysOf.get(id) ?? 0)}
+            {withNames((shown) => words.child(shown, daysOf.get(id) ?? 0), name)}
           </li>
         ))}
       </ul>

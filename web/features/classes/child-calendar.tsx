@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { calendarMessages as words } from './calendar.messages.en.ts'
 import { DayRanges } from './day-ranges.tsx'
 
@@ -71,14 +72,14 @@ export function ChildCalendar({ studentId, name, isOwn }: Props) {
       {answer.state === 'value' && (
         <>
           <Toggle
-            label={words.announcesChild(name)}
+            label={withNames(words.announcesChild, name)}
             hint={words.announcesHint}
             checked={answer.value.announces}
             onChange={(announces) => void saveAnnounces(answer.value, { announces })}
           />
           {isOwn && (
             <>
-              <p className="text-ink-soft">{words.awayLead(name)}</p>
+              <p className="text-ink-soft">{withNames(words.awayLead, name)}</p>
               <DayRanges
                 of="away"
                 ranges={answer.value.away}

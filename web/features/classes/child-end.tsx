@@ -33,7 +33,7 @@ export function DeleteChild({ child, onRemoved }: Props) {
         action={remove}
         isBlocked={!toType.isTyped}
         onDone={() => {
-          showToast(words.deleted(name))
+          showToast(withNames(words.deleted, name))
           onRemoved()
         }}
         onClose={() => {
@@ -66,7 +66,7 @@ export function UnlinkChild({ child: { id, name }, onRemoved }: Props) {
         doIt={words.unlinkDo}
         action={unlink}
         onDone={() => {
-          showToast(words.unlinked(name))
+          showToast(withNames(words.unlinked, name))
           onRemoved()
         }}
         onClose={() => setAsking(false)}

@@ -40,7 +40,7 @@ export function ChildList({ list, weeks, wrongPins, onHandedOver }: Props) {
             </Link>
             <LinkButton kind="secondary" href={`/children/${child.id}/report`}>
               {family.report}
-              <span className="sr-only"> {family.reportOn(child.name)}</span>
+              <span className="sr-only"> {withNames(family.reportOn, child.name)}</span>
             </LinkButton>
           </div>
           <Week name={child.name} known={weeks?.find(({ id }) => id === child.id)} />

@@ -53,7 +53,7 @@ export function ChildManage({ child, isInClass, wrongPins, onChanged, onPin, onL
       <h2 className="text-2xl">{words.manage}</h2>
       {wrongPins > 0 && (
         <p className="rounded-key bg-thinking-wash px-4 py-3 text-thinking">
-          {words.wrongPins(wrongPins, name)}
+          {withNames((shown) => words.wrongPins(wrongPins, shown), name)}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -148,7 +148,7 @@ function SignOutDialog({ open, child: { id, name }, onClose }: Omit<NewPinProps,
       title={withNames(words.signOutTitle, name)}
       doIt={words.signOutDo}
       action={signOut}
-      onDone={() => showToast(words.signedOut(name))}
+      onDone={() => showToast(withNames(words.signedOut, name))}
       onClose={onClose}
     >
       <p>{words.signOutText}</p>

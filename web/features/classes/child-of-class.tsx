@@ -33,7 +33,7 @@ export function ChildOfClass(props: {
       home={school}
       isInClass
       wrongPins={wrongPinsOf(school.wrongPins, child.id)}
-      back={{ href, label: school.name }}
+      back={{ href, label: <span translate="no">{school.name}</span> }}
       onChanged={(next) => replace([next])}
       onRemoved={() => {
         navigate(href)

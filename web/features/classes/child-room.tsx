@@ -35,7 +35,7 @@ type Props = {
   isInClass: boolean
   /** Wrong PINs today; 0 where there were not many. */
   wrongPins: number
-  back: { readonly href: string; readonly label: string }
+  back: { readonly href: string; readonly label: ReactNode }
   onChanged: (child: Child) => void
   /** Called when the child is no longer among the caller's children. */
   onRemoved: () => void

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { exportMessages as words } from './export.messages.en.ts'
 import { fileNameOf } from './file-name.ts'
 import { OpenedDetails } from './opened-details.tsx'
@@ -20,7 +21,7 @@ type Props = { school: { readonly id: string; readonly name: string } | null }
 /** Downloads a whole class or family, with names or with numbers; folded away. */
 export function ClassExport({ school }: Props) {
   return (
-    <OpenedDetails summary={words.summary(school?.name ?? words.family)}>
+    <OpenedDetails summary={school ? withNames(words.summary, school.name) : words.summary(words.family)}>
       <Download school={school} />
     </OpenedDetails>
   )

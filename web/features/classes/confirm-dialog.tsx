@@ -11,7 +11,7 @@ type Props<Value> = {
   title: ReactNode
   children: ReactNode
   /** The words of the button that does it. */
-  doIt: string
+  doIt: ReactNode
   action: PendingAction<[], Value>
   own?: FailureTextByCode
   onDone: (value: Value) => void

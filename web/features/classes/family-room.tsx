@@ -18,6 +18,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FailedPage, PageMessage, LoadingPage } from '../../ui/page-message.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { byName } from './by-name.ts'
 import { CardsView } from './cards-view.tsx'
 import { ChildList } from './child-list.tsx'
@@ -250,7 +251,7 @@ function LinkChild({ onLinked }: { onLinked: (child: Child) => void }) {
     const child = await action.run(code)
     if (!child) return
     setCode('')
-    showToast(words.linked(child.name))
+    showToast(withNames(words.linked, child.name))
     onLinked(child)
   }
 

@@ -7,6 +7,7 @@ import { sessionCall } from '../../lib/session-call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { classMessages } from './messages.en.ts'
 
 const { family: words } = classMessages
@@ -31,7 +32,7 @@ export function HandOver({ child: { id, name }, onHandedOver }: Props) {
     <>
       <div className="flex flex-wrap items-center gap-x-4">
         <Button kind="quiet" aria-disabled={action.isPending} onClick={() => void action.run()}>
-          {words.handOver(name)}
+          {withNames(words.handOver, name)}
         </Button>
         <span className="text-sm text-ink-soft">{words.handOverHint}</span>
       </div>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { PlannedRow, RowChoice, RowPlan } from '../../../domain/roster/plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import type { PlannedClass } from './import-list.ts'
 import { importMessages as words } from './import.messages.en.ts'
 import { refusedWords } from './refused-words.en.ts'
@@ -27,7 +28,9 @@ export function ImportClassCard({ planned, onChoice }: { planned: PlannedClass; 
     <Card aria-labelledby={id} className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h3 id={id} className="text-xl wrap-anywhere">
-          {isWithout ? words.noClass : words.className(name, classId === null)}
+          {isWithout
+            ? words.noClass
+            : withNames((shown) => words.className(name && shown, classId === null), name)}
         </h3>
         <p className="font-bold">{words.counts(names.length, same)}</p>
       </div>
@@ -51,7 +54,7 @@ export function ImportClassCard({ planned, onChoice }: { planned: PlannedClass; 
           {rows.map((each) => (
             <tr key={each.row.line} className="border-t border-line">
               <td className="py-1 text-ink-soft tabular-nums">{each.row.line}</td>
-              <th scope="row" className="py-1 pe-3 font-normal break-words">
+              <th scope="row" translate="no" className="py-1 pe-3 font-normal break-words">
                 {`${each.row.first} ${each.row.last}`}
               </th>
               <td className="py-1">
@@ -84,7 +87,7 @@ function Plan({ row, plan, onChoice }: PlannedRow & { onChoice: OnChoice }) {
       {plan.kind === 'add' && leaveOut}
       {plan.kind === 'same' && plan.different !== null && (
         <Button kind="quiet" onClick={choose({ kind: 'add' })}>
-          {words.different(plan.different)}
+          {withNames(words.different, plan.different)}
         </Button>
       )}
       {plan.kind === 'unclear' && (
@@ -93,7 +96,7 @@ function Plan({ row, plan, onChoice }: PlannedRow & { onChoice: OnChoice }) {
             {words.isSame}
           </Button>
           <Button kind="secondary" onClick={choose({ kind: 'add' })}>
-            {words.isDifferent(plan.different)}
+            {withNames(words.isDifferent, plan.different)}
           </Button>
         </>
       )}
@@ -114,11 +117,11 @@ function PlanText({ row, plan }: PlannedRow) {
   const marked = 'rounded-full bg-thinking-wash px-2 text-sm font-bold text-thinking'
   switch (plan.kind) {
     case 'add':
-      return <span className="font-bold">{words.add(plan.name)}</span>
+      return <span className="font-bold">{withNames(words.add, plan.name)}</span>
     case 'same':
-      return <span className="text-ink-soft">{words.same(plan.name)}</span>
+      return <span className="text-ink-soft">{withNames(words.same, plan.name)}</span>
     case 'unclear':
-      return <span className={marked}>{words.unclear(plan.name)}</span>
+      return <span className={marked}>{withNames(words.unclear, plan.name)}</span>
     case 'duplicate':
       return <span className="text-ink-soft">{words.duplicate(plan.line)}</span>
     case 'left_out':

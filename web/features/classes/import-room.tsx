@@ -197,7 +197,7 @@ function TargetChoice({ classes, target, onChange }: TargetProps) {
           >
             <option value="">{words.newClass}</option>
             {classes.map((each) => (
-              <option key={each.id} value={each.id}>
+              <option key={each.id} value={each.id} translate="no">
                 {each.name}
               </option>
             ))}

@@ -85,7 +85,7 @@ function EndLinkDialog({ child: { id, name }, parent, onEnded, onClose }: EndPro
       onDone={onEnded}
       onClose={onClose}
     >
-      <p className="wrap-anywhere">{words.endLinkText(parent.name)}</p>
+      <p className="wrap-anywhere">{withNames(words.endLinkText, parent.name)}</p>
     </ConfirmDialog>
   )
 }

@@ -91,7 +91,7 @@ export function MoveChildren({ classId, list, onMoved }: Props) {
           className="min-h-target min-w-0 flex-1 rounded-key border-2 border-edge bg-sheet px-4 text-lg sm:max-w-80"
         >
           {others.map(({ id: each, name }) => (
-            <option key={each} value={each}>
+            <option key={each} value={each} translate="no">
               {name}
             </option>
           ))}

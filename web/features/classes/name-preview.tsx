@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { plainName } from '../../../domain/child-name.ts'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { classMessages } from './messages.en.ts'
 import type { ColumnMeaning, ListedName, NameList } from './name-list.ts'
 
@@ -101,7 +102,7 @@ function NameRow({ name, problem, at, onReplace }: RowProps) {
       </button>
       {problem !== null && (
         <span className="rounded-full bg-thinking-wash px-2 text-sm font-bold text-thinking">
-          {words.problem(problem, name)}
+          {withNames((shown) => words.problem(problem, shown), name)}
         </span>
       )}
     </li>

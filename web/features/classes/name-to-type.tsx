@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { isTypedName } from '../../../domain/child-name.ts'
 import { Field } from '../../ui/field.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { dataMessages } from './data.messages.en.ts'
 
 type NameToType = {
@@ -16,7 +17,7 @@ export function useNameToType(name: string): NameToType {
   return {
     box: (
       <Field
-        label={dataMessages.deleteType(name)}
+        label={withNames(dataMessages.deleteType, name)}
         autoComplete="off"
         autoCapitalize="none"
         value={typed}

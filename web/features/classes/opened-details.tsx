@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 
-type Props = { summary: string; children: ReactNode }
+type Props = { summary: ReactNode; children: ReactNode }
 
 /** A collapsed part of a page, whose content is rendered and loaded only while it is open. */
 export function OpenedDetails({ summary, children }: Props) {

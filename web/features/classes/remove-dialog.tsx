@@ -43,12 +43,12 @@ export function RemoveDialog({ open, child, parents, onRemoved, onClose }: Props
     <ConfirmDialog
       open={open}
       title={withNames(words.removeTitle, name)}
-      doIt={heir ? words.removeDo(heir.name) : words.removeAndDelete}
+      doIt={heir ? withNames(words.removeDo, heir.name) : words.removeAndDelete}
       action={remove}
       own={words.removeFailures}
       isBlocked={!heir && !toType.isTyped}
       onDone={() => {
-        showToast(heir ? words.removed(name, heir.name) : dataMessages.deleted(name))
+        showToast(heir ? withNames(words.removed, name, heir.name) : withNames(dataMessages.deleted, name))
         onRemoved()
       }}
       onClose={() => {
@@ -61,13 +61,16 @@ export function RemoveDialog({ open, child, parents, onRemoved, onClose }: Props
         <div className="[&_label]:basis-full [&_label]:wrap-anywhere [&_label>span]:text-lg">
           <ChoiceGroup
             legend={words.removeTo}
-            choices={parents.map((parent) => ({ value: parent.id, label: parent.name }))}
+            choices={parents.map((parent) => ({
+              value: parent.id,
+              label: <span translate="no">{parent.name}</span>,
+            }))}
             value={heir.id}
             onChange={setChosen}
           />
         </div>
       )}
-      <p className="wrap-anywhere">{heir ? words.removeKeeps(heir.name) : words.removeDeletes}</p>
+      <p className="wrap-anywhere">{heir ? withNames(words.removeKeeps, heir.name) : words.removeDeletes}</p>
       {heir && <p>{words.removeWrong}</p>}
       {open && !heir && <ChildLosses child={child} />}
       {open && !heir && toType.box}

@@ -20,7 +20,7 @@ export const frameMessages = {
     tryAgain: 'Try Again',
     goHome: 'Go Home',
   },
-  /** In place of the error's title and text on a device without a network. */
+  /** In place of the error's title and text where the server cannot be reached. */
   offline: { title: 'You’re offline', text: 'This page needs the internet.' },
   pageTitle: (page: string, name: string) => `${page} · ${name}`,
 } as const

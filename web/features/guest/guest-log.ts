@@ -4,7 +4,7 @@ import { practiceDay } from '../../../domain/practice-day.ts'
 import { MAX_SECONDS_AGO } from '../../generated/constants.ts'
 import { watchClock } from '../../lib/clock-jump.ts'
 import { GUEST_LOG_PREFIX as PREFIX } from '../../lib/learning-key.ts'
-import { nowMs as serverNowMs } from '../../lib/now.ts'
+import { nowMs as serverNowMs, serverClock } from '../../lib/now.ts'
 import { browserStore, type DurableStore } from '../../lib/storage.ts'
 
 /** A week of a guest who plays the ten minutes of every day; older sessions make room for newer ones. */
@@ -37,13 +37,21 @@ export class GuestLog {
   readonly #store: DurableStore
   readonly #today: () => string
   readonly #deviceNowMs: () => number
-
+  readonly #isTimeKnown: () => boolean
   readonly #clock: ReturnType<typeof watchClock>
 
-  constructor(store: DurableStore, today: () => string, deviceNowMs: () => number, elapsedMs: () => number) {
+  /** Nothing is too old before `isTimeKnown`: the clock of the device may be wrong. */
+  constructor(
+    store: DurableStore,
+    today: () => string,
+    deviceNowMs: () => number,
+    elapsedMs: () => number,
+    isTimeKnown: () => boolean = () => true,
+  ) {
     this.#store = store
     this.#today = today
     this.#deviceNowMs = deviceNowMs
+    this.#isTimeKnown = isTimeKnown
     this.#clock = watchClock(deviceNowMs, elapsedMs)
   }
 
@@ -101,7 +109,7 @@ export class GuestLog {
 
   /** Removes sessions that the server would no longer accept, and the oldest beyond the most. */
   #makeRoom(): void {
-    const oldestMs = this.#deviceNowMs() - MAX_SECONDS_AGO * 1000
+    const oldestMs = this.#isTimeKnown() ? this.#deviceNowMs() - MAX_SECONDS_AGO * 1000 : -Infinity
     let attempts = 0
     for (const { sessionId, startMs, rows } of this.sessions().toReversed()) {
       attempts += rows.length
@@ -116,4 +124,5 @@ export const guestLog = new GuestLog(
   () => practiceDay(serverNowMs()),
   () => Date.now(),
   () => performance.now(),
+  () => serverClock.knownMs() > 0,
 )

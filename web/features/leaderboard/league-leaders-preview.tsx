@@ -53,7 +53,9 @@ function LeaderRow({ league, best, sessionToken }: RowProps) {
           ))}
           {league.name}
         </span>
-        <span className="leading-5 font-bold break-words">{best.nickname}</span>
+        <span translate="no" className="leading-5 font-bold break-words">
+          {best.nickname}
+        </span>
       </span>
       <span className="flex shrink-0 flex-col text-end tabular-nums">
         <span className="leading-5 font-bold">{previewMessages.number(best.score)}</span>

@@ -18,7 +18,7 @@ export function PracticeSheet({ report: { name, className, today, sheet } }: { r
   return (
     <article className="paper" aria-label={`${words.title}: ${name}`}>
       <PaperHead translate="no" name={name} title={words.title} date={sheetMessages.on(today)}>
-        {className}
+        <span translate="no">{className}</span>
       </PaperHead>
       <p>{words.lead}</p>
       <FactsToSolve facts={factsOf(sheet)} />

@@ -35,7 +35,7 @@ export function ReportSheet({ report, note, noteTitle, sentenceOf }: Props) {
   return (
     <article className="paper" aria-label={`${words.title}: ${name}`}>
       <PaperHead translate="no" name={name} title={words.title} date={words.printed(today)}>
-        {words.period(className, from, today)}
+        {withNames((shown) => words.period(shown, from, today), className)}
       </PaperHead>
       {isSparse ? (
         <p className="text-lg">{withNames((shown) => words.tooFew(shown, practicedDays), name)}</p>

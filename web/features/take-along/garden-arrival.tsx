@@ -3,6 +3,7 @@ import { animalOf } from '../../../domain/nickname.ts'
 import { AnimalBadge } from '../../ui/animal-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { plantsIn, type GardenHere } from './garden-link.ts'
 import { takeAlongMessages as words } from './messages.en.ts'
 import { ignoreSecondClick } from './second-click.ts'
@@ -44,7 +45,7 @@ export function GardenArrival({ arrived, garden, onDone }: Props) {
     <Dialog
       open
       role="alertdialog"
-      title={words.arrival.title(arrived.nickname)}
+      title={withNames(words.arrival.title, arrived.nickname)}
       onClose={onDone}
       actions={
         <>

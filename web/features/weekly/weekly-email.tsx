@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { weeklyMessages } from './messages.en.ts'
 
 const { email: words } = weeklyMessages
@@ -85,7 +86,7 @@ function Details({
         children.map(({ id, name, isIn }) => (
           <Toggle
             key={id}
-            label={words.about(name)}
+            label={withNames(words.about, name)}
             checked={isIn}
             onChange={(next) =>
               onChange({ childIds: next ? [...chosen, id] : chosen.filter((one) => one !== id) })

@@ -29,12 +29,13 @@ export function sqlGuestStore(database: Database) {
   return {
     find: (tokenHash: string) => database.read((transaction) => findGuest(transaction, tokenHash)),
 
-    /** Whether a student plays under this nickname. */
+    /** Whether a student has this nickname or plays under it. A student has one before it first signs in. */
     isStudentName: (nickname: string) =>
       database.read(async ({ db }) => {
         const named = db.selectFrom('guest').select('id').where('nickname', '=', nickname).limit(1)
-        const student = named.where('student_id', 'is not', null).where('merged_at_ms', 'is', null)
-        return (await student.executeTakeFirst()) !== undefined
+        const playing = named.where('student_id', 'is not', null).where('merged_at_ms', 'is', null)
+        const student = db.selectFrom('student').select('user_id').where('nickname', '=', nickname).limit(1)
+        return Boolean((await playing.executeTakeFirst()) ?? (await student.executeTakeFirst()))
       }),
 
     /** Whether the player was deleted recently. */
