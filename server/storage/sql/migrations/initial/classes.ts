@@ -23,7 +23,6 @@ export const classTables = ({ integer, sortedText, byKey }: ColumnTypes): string
     joined_at_ms ${integer} not null default 0
   )${byKey}`,
   `create unique index student_name on student (class_id, name_key)`,
-  `create index student_nickname on student (nickname)`,
   `create table guardian (
     parent_id ${sortedText} not null references "user" (id),
     student_id ${sortedText} not null references student (user_id),
