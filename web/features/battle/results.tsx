@@ -25,6 +25,8 @@ export function Results({ result, type, isCutShort }: ResultsProps) {
   const hasScores = result.results.some(({ score }) => score > 0)
   const hasWinner = result.winner !== null && hasScores && !result.uncounted
   const isWon = result.isWinner && hasWinner
+  // The headline of such a result is its verdict.
+  const isUncountedFirst = result.isWinner && hasScores && result.uncounted
   const [title, text] = headlineOf(result, hasScores)
   return (
     <div className="battle-results page-width flex flex-1 flex-col gap-4 pt-3 sm:gap-5">
@@ -42,7 +44,7 @@ export function Results({ result, type, isCutShort }: ResultsProps) {
           <h2 id="final" className="text-2xl">
             {messages.results.title}
           </h2>
-          <p className="font-bold">{verdictOf(result)}</p>
+          {!isUncountedFirst && <p className="font-bold">{verdictOf(result)}</p>}
         </div>
         <ol>
           {result.results.map((row, at) => (
