@@ -188,8 +188,7 @@ for (const which of shuffled<Case>(['alone', 'near', 'far'])) {
   paced.set(which, figures.paced)
 }
 const HEADING =
-  '[ARE-13] Processor time of an answer where processes share an arena: across two processes at most 2.5 times that of one alone, and ' +
-  'within one of two at most 1.17 times, so that two serve 1.7 times as many.'
+  '[ARE-13] Of 1,500 answers a second across two processes, 99 % reach both players within 50 ms.'
 console.log(`${HEADING}\n`)
 const head = [
   'Where',

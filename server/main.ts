@@ -2,7 +2,6 @@ import { RETENTION } from '../domain/retention.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { NewLimiter } from './account/sign-in-limits.ts'
 import { authSecret, AuthSecretError } from './account/auth-secret.ts'
 import { newId, type AccountsOfApp } from './account/account.ts'
 import { playerTokens } from './account/player-tokens.ts'
@@ -15,7 +14,6 @@ import { secretRandomBelow } from './account/random-below.ts'
 import { runRetentionPolicy } from './account/retention-policy.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import type { SharedStore } from './battle/shared/shared-port.ts'
 import { loggingDeletions } from './ops/deletion-log.ts'
 import { openDeletionLog } from './ops/open-installation.ts'
 import { tokenHash } from './guest/token.ts'
@@ -26,7 +24,6 @@ import { urlLocator } from './location/url-locator.ts'
 import { Drain, drainAndClose } from './ops/drain.ts'
 import { createLog, standardOutput, type Log } from './ops/log.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
-import type { SharedLimits } from './http/rate-limit.ts'
 import { retentionJob } from './ops/retention.ts'
 import { weeklyMailLoop } from './school/weekly-mail-loop.ts'
 import { offTokenOf } from './school/weekly-mail-service.ts'
@@ -34,6 +31,7 @@ import { weeklyReports } from './school/weekly-reports.ts'
 import type { Database } from './storage/database.ts'
 import { DatabaseUrlError } from './storage/postgres/failures.ts'
 import { openPostgres } from './storage/postgres/postgres-database.ts'
+import type { Shared } from './storage/redis/shared-store.ts'
 import { RedisUrlError } from './storage/redis/redis-url-error.ts'
 import { sqlAccountStores } from './storage/sql/accounts/account-stores.ts'
 import type { CalendarStore } from './storage/sql/accounts/calendar-store.ts'
@@ -73,10 +71,7 @@ async function openDatabase(config: Config, log: Log, metrics: Metrics): Promise
 }
 
 /** The store shared by several processes if REDIS_URL is set, else null. Loaded only when needed. */
-async function openShared(
-  { redisUrl }: Config,
-  log: Log,
-): Promise<(SharedStore & SharedLimits & { readonly newLimiter: NewLimiter }) | null> {
+async function openShared({ redisUrl }: Config, log: Log): Promise<Shared | null> {
   if (redisUrl === null) return null
   const { redisSharedStore } = await import('./storage/redis/shared-store.ts')
   return redisSharedStore({

@@ -13,8 +13,9 @@ import type { FinishedNeeds } from './boards/finished-battles.ts'
 import type { BattleLength } from './referee/live-battles.ts'
 import { MAX_CONNECTIONS } from './socket/overload.ts'
 import { withLookUp, type LookUp } from './socket/player-look-up.ts'
-import type { SharedCounts } from './shared/shared-arena.ts'
-import type { SharedStore } from './shared/shared-port.ts'
+import { sharedClock } from './shared/shared-clock.ts'
+import type { SharedCounts } from './shared/shared-context.ts'
+import type { SharedStore } from './shared/arena-store.ts'
 import { battleSockets, PING_EVERY_MS } from './socket/socket-server.ts'
 
 /** Battle options of an app. */
@@ -77,7 +78,14 @@ export function bindBattles(app: FastifyInstance, needs: BindNeeds): Pick<Arena,
   const arena = battleArena({
     clock,
     ...(shared
-      ? { shared: { store: shared, counts: sharedCounts(log, counted), deleted: needs.deleted } }
+      ? {
+          shared: {
+            store: shared,
+            clock: sharedClock(clock),
+            counts: sharedCounts(log, counted),
+            deleted: needs.deleted,
+          },
+        }
       : {}),
     length: battles.length,
     maxOfAddress: battles.maxOfAddress ?? {},

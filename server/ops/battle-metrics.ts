@@ -13,7 +13,7 @@ type Levels = {
 
 const TAKEN_FROM = ['silent', 'stopped'] as const
 
-/** Why battles of another process were taken over: it sent no heartbeats, or handed them over when it was stopped. */
+/** Why battles of another process were taken over: it sent no heartbeats, or left them when it was stopped. */
 export type TakenFrom = (typeof TAKEN_FROM)[number]
 
 const REFUSED_HANDSHAKES = ['other_site', 'busy', 'draining'] as const

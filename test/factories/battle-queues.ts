@@ -1,15 +1,13 @@
-import { readMessages } from '../../server/battle/shared/process-message.ts'
-import { onTestFinished } from 'vitest'
+import type { BattlePlan } from '../../domain/battle-setup.ts'
 import type { BattleType } from '../../domain/division.ts'
-import { readHeader } from '../../server/battle/shared/battle-log-text.ts'
 import {
   LocalBattleQueue,
   type BattleQueue,
   type QueueListener,
 } from '../../server/battle/queue/battle-queue.ts'
 import { systemClock } from '../../server/battle/referee/clock.ts'
-import { SharedBattleQueue, type SharedQueue } from '../../server/battle/shared/shared-queue.ts'
-import { BEAT_MS } from '../../server/battle/shared/shared-life.ts'
+import { sharedClock } from '../../server/battle/shared/shared-clock.ts'
+import { SharedBattleQueue } from '../../server/battle/shared/shared-queue.ts'
 import { freshRedis } from './redis.ts'
 import { sharedStore } from './shared-arena.ts'
 
@@ -159,13 +157,12 @@ export function queueInRedis(processes: number): QueueAdapter {
     name: `the queue of ${processes} in a Redis`,
     open: async (most = MOST) => {
       const redis = await freshRedis()
-      const clock = systemClock()
+      const clock = sharedClock(systemClock())
       const { received, waited, serve } = pages()
-      const queues: SharedQueue[] = []
+      const queues: SharedBattleQueue[] = []
       let ids = 0
-      /** The battle's setup goes to its owner, which notifies the processes that have the pages. */
-      const begin = (header: string): void => {
-        const { plan } = readHeader(header)
+      /** The owner of the battle tells the processes that have the pages. */
+      const begin = (plan: BattlePlan): void => {
         const members = plan.entrants.flatMap((entrant) => (entrant.kind === 'person' ? [entrant] : []))
         received.matched(
           plan,
@@ -173,43 +170,27 @@ export function queueInRedis(processes: number): QueueAdapter {
         )
         for (const { playerId } of members) for (const queue of queues) queue.matched(playerId)
       }
-      for (let process = 1; process <= processes; process += 1) {
+      while (queues.length < processes) {
         const store = await sharedStore(redis)
-        const me = `p${process}`
         const queue = new SharedBattleQueue(
           {
             clock,
             store,
-            me: () => me,
-            aheadMs: () => 0,
             length: { durationMs: 60_000, countdownSeconds: 5, problemCount: 150 },
             maxWaiting: most,
             newBattleId: () => `battle-${(ids += 1)}`,
             newSeed: () => ids,
-            resume: () => undefined,
+            owned: { begin },
+            remote: { resume: () => undefined, leaveBattle: () => undefined },
             waited: (_end, seconds) => waited(seconds),
+            report: (error) => {
+              throw error
+            },
           },
           received,
         )
-        store.setListener({
-          message: (text) => {
-            const { from, messages } = readMessages(text)
-            for (const message of messages) {
-              if (message.type === 'matched') begin(message.header)
-              else if ('queue' in message) queue.handleMessage(from, message)
-            }
-          },
-          unavailable: () => undefined,
-          back: () => undefined,
-        })
-        await store.subscribe(me)
-        await store.register(me)
         queues.push(queue)
       }
-      const beating = setInterval(() => {
-        for (const queue of queues) queue.checkQueues()
-      }, BEAT_MS)
-      onTestFinished(() => clearInterval(beating))
       return serve(queues, clock.nowMs)
     },
   }

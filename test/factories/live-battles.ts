@@ -9,7 +9,8 @@ import {
   type BattleListener,
   type LiveBattles,
 } from '../../server/battle/referee/live-battles.ts'
-import { sharedArena, type SharedArena } from '../../server/battle/shared/shared-arena.ts'
+import { sharedClock } from '../../server/battle/shared/shared-clock.ts'
+import { sharedArena } from '../../server/battle/shared/shared-arena.ts'
 import { fakeClock } from './fake-clock.ts'
 import { freshRedis, type AnyRedis } from './redis.ts'
 import { sharedStore } from './shared-arena.ts'
@@ -171,6 +172,8 @@ export const LOCAL_BATTLES: LiveBattlesAdapter = {
   },
 }
 
+type SharedArena = ReturnType<typeof sharedArena>
+
 async function arenaOf(
   redis: AnyRedis,
   place: number,
@@ -181,8 +184,8 @@ async function arenaOf(
   const side: SharedArena = sharedArena(
     {
       ...needs,
+      clock: sharedClock(needs.clock),
       store: await sharedStore(redis),
-      now: Date.now,
       maxWaiting: 100,
       waited: none,
       counts: {
@@ -195,7 +198,6 @@ async function arenaOf(
       gateway: () => ({ has: (playerId) => isAt(playerId, place), announcePages: none, takenOver: none }),
       dropped: none,
       deleted: none,
-      unsaved: none,
     },
     listener,
     {

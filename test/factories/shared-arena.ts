@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { onTestFinished } from 'vitest'
 import type { ServerPayload } from '../../contract/battle-events.ts'
-import type { SharedStore } from '../../server/battle/shared/shared-port.ts'
+import type { SharedStore } from '../../server/battle/shared/arena-store.ts'
 import { redisSharedStore } from '../../server/storage/redis/shared-store.ts'
 import { battlePlayer, type BattlePlayer } from './battle-player.ts'
 import { startArena, type ArenaOptions, type RunningArena } from './battle-server.ts'

@@ -1,10 +1,9 @@
 import { Redis } from 'ioredis'
 import { expect, test } from 'vitest'
-import { LedgerBatch } from '../../server/battle/shared/ledger-batch.ts'
-import type { SharedStore } from '../../server/battle/shared/shared-port.ts'
-import { describeRedis, freshRedis } from '../factories/redis.ts'
 import { RedisUrlError } from '../../server/storage/redis/redis-url-error.ts'
+import type { SharedStore } from '../../server/battle/shared/arena-store.ts'
 import { redisSharedStore } from '../../server/storage/redis/shared-store.ts'
+import { describeRedis, freshRedis, type AnyRedis } from '../factories/redis.ts'
 import { describeOwnRedis, freshOwnRedis } from '../factories/redis-server.ts'
 import { sharedStore } from '../factories/shared-arena.ts'
 
@@ -12,211 +11,163 @@ const TYPE = { division: 'addition_subtraction', preference: 'addition' } as con
 const MOST = 50
 
 /** Two processes that are known in one Redis. */
-async function two(): Promise<readonly [SharedStore, SharedStore]> {
-  const redis = await freshRedis()
+async function two(given?: AnyRedis): Promise<readonly [SharedStore, SharedStore]> {
+  const redis = given ?? (await freshRedis())
   const stores = [await sharedStore(redis), await sharedStore(redis)] as const
-  await stores[0].register('p1')
-  await stores[1].register('p2')
+  for (const store of stores) await store.beat(false)
   return stores
 }
 
-function batch(fill: (batch: LedgerBatch) => void, from = 'p1'): string[] {
-  const made = new LedgerBatch()
-  fill(made)
-  return made.words(from)
+async function placeOf(store: SharedStore, playerId: string): Promise<string | null> {
+  return (await store.place(playerId, null))[0]
 }
 
-const opened = (battleId: string, people: readonly string[]) =>
-  batch((made) => made.opened(battleId, 1, ['header', 'opening'], people))
-
-function waiting(playerId: string) {
-  return { playerId, sinceMs: 1, nickname: 'SwiftFox42', location: '' }
+/** What the process takes over with its next beat. */
+async function takenBy(store: SharedStore): Promise<string[]> {
+  return (await store.beat(false)).taken.map(([battleId]) => battleId)
 }
 
-async function saidLast(store: SharedStore, process: string): Promise<string> {
-  return (await store.beat('somebody')).beats.get(process) ?? ''
+/** Redis heard these processes last so long ago. */
+async function wereHeard({ url }: AnyRedis, processes: readonly SharedStore[], agoMs: number): Promise<void> {
+  const admin = new Redis(url)
+  for (const { me } of processes) await admin.zadd('tenfold:arena:processes', Date.now() - agoMs, me)
+  admin.disconnect()
 }
+
+/** Everything that arrives on channels of this process. */
+function receivedBy(store: SharedStore): string[] {
+  const received: string[] = []
+  store.onMessage((channel, text) => received.push(`${channel} ${text}`))
+  return received
+}
+
+const PEOPLE = (...ids: readonly string[]) =>
+  ids.map((playerId) => ({ playerId, nickname: 'A', location: '', sinceMs: 0 }))
 
 describeRedis('what processes have in common, in a Redis', () => {
-  test('[ARE-7] a battle is written in order, found by its players, and deleted when it is over', async () => {
+  test('[ARE-7] a battle is written in order, found by its players, and deleted when it is stored', async () => {
     const [one, other] = await two()
-    expect(await one.append('p1', opened('b1', ['ada', 'bob']))).toEqual({ kind: 'done' })
-    await one.append(
-      'p1',
-      batch((made) => made.happened('b1', '1', 'first')),
-    )
-    await one.append(
-      'p1',
-      batch((made) => made.happened('b1', '1', 'second')),
-    )
-    expect(await other.place('p2', 'ada')).toEqual({ battleId: 'b1', owner: 'p1' })
-    expect(await other.written(['b1'])).toEqual([
-      { battleId: 'b1', epoch: 1, entries: ['header', 'opening', 'first', 'second'] },
+    expect(await one.claim('b1', 'header', ['ada', 'bob'])).toBe(true)
+    expect(await one.write('b1', [['log', '', 'opening']])).toBe(true)
+    await one.write('b1', [
+      ['log', '', 'first'],
+      ['free', 'bob', ''],
     ])
-    await one.append(
-      'p1',
-      batch((made) => made.left('b1', 'bob')),
-    )
-    expect(await other.place('p2', 'bob')).toBe(null)
-    await one.append(
-      'p1',
-      batch((made) =>
-        made.ended(
-          { battleId: 'b1', epochText: '1', seated: new Set(['ada']) },
-          { end: 'the end', isStored: false },
-        ),
-      ),
-    )
-    expect(await other.place('p2', 'ada')).toBe(null)
-    expect(await other.written(['b1'])).toEqual([])
-    expect(await other.ends(['b1', 'b2'])).toEqual(['the end', null])
-    expect(await one.unsavedOf('p1')).toEqual(['b1'])
-    await one.append(
-      'p1',
-      batch((made) => made.stored('b1')),
-    )
-    expect(await one.unsavedOf('p1')).toEqual([])
-  })
-
-  test('[ARE-7] nobody is in two battles: the second is not written, nor anything sent with it', async () => {
-    const [one, other] = await two()
-    await one.append('p1', opened('b1', ['ada']))
-    const second = batch((made) => {
-      made.opened('b2', 1, ['header', 'opening'], ['cyd'])
-      made.opened('b3', 1, ['header', 'opening'], ['ada', 'bob'])
-    }, 'p2')
-    expect(await other.append('p2', second)).toEqual({ kind: 'lost', battleIds: ['b3'] })
-    expect(await other.written(['b2', 'b3'])).toEqual([])
-    expect(await other.place('p2', 'cyd')).toBe(null)
-  })
-
-  test('[ARE-7] of many processes that try to take over a silent one, one succeeds, and the silent one writes and publishes nothing more', async () => {
-    const [one, other] = await two()
-    const received: string[] = []
-    other.setListener({
-      message: (text) => received.push(text),
-      unavailable: () => undefined,
-      back: () => undefined,
-    })
-    await other.subscribe('p2')
-    await one.append('p1', opened('b1', ['ada', 'bob']))
-    const said = await saidLast(one, 'p1')
-    const adopted = await Promise.all([1, 2, 3].map(() => other.adopt('p2', 'p1', said)))
-    expect(adopted.filter((taken) => taken !== null)).toEqual([{ battleIds: ['b1'], unsaved: [] }])
-    const late = batch((made) => {
-      made.happened('b1', '1', 'late')
-      made.send(null, 'p2', { type: 'packet', playerId: 'ada', packet: 'late' })
-    })
-    expect(await one.append('p1', late)).toEqual({ kind: 'unregistered' })
-    expect(await one.register('p1')).toBe('gone')
-    // Under a new id neither: the battle is of another epoch.
-    await one.register('p3')
-    expect(await one.append('p3', late)).toEqual({ kind: 'lost', battleIds: ['b1'] })
-    expect(await other.written(['b1'])).toEqual([
-      { battleId: 'b1', epoch: 2, entries: ['header', 'opening'] },
+    expect(await other.log('b1')).toEqual(['header', 'opening', 'first'])
+    expect([await placeOf(other, 'ada'), await placeOf(other, 'bob')]).toEqual(['b1', null])
+    await one.write('b1', [
+      ['end', 60_000, 'the end'],
+      ['free', 'ada', ''],
     ])
-    expect(
-      await other.append(
-        'p2',
-        batch((made) => made.happened('b1', '2', 'on'), 'p2'),
-      ),
-    ).toEqual({ kind: 'done' })
-    expect(received).toEqual([])
+    expect([
+      await placeOf(other, 'ada'),
+      (await other.place('ada', 'b1'))[1],
+      (await other.place('ada', 'b2'))[1],
+    ]).toEqual([null, 'the end', null])
+    expect((await one.beat(true)).own).toEqual(['b1'])
+    await one.write('b1', [['forget', '', '']])
+    expect([(await one.beat(true)).own, await one.log('b1')]).toEqual([[], []])
   })
 
-  test('[ARE-7] a process that has responded since is not taken over, and an unregistered process takes over none', async () => {
+  test('[ARE-7] nobody is in two battles', async () => {
     const [one, other] = await two()
-    const said = await saidLast(one, 'p1')
-    await one.beat('p1')
-    expect(await other.adopt('p2', 'p1', said)).toBe(null)
-    expect(await other.adopt('p9', 'p1', await saidLast(one, 'p1'))).toBe(null)
-    expect(await other.adopt('p2', 'p1', await saidLast(one, 'p1'))).toEqual({ battleIds: [], unsaved: [] })
+    expect(await one.claim('b1', 'header', ['ada'])).toBe(true)
+    expect(await other.claim('b2', 'header', ['ada', 'bob'])).toBe(false)
+    expect([await placeOf(other, 'ada'), await placeOf(other, 'bob')]).toEqual(['b1', null])
   })
 
-  test('[ARE-25] an ended process is no longer alive, and is kept with its end time as long as it has left something', async () => {
+  test('[ARE-25] a process that stops leaves its battles to the others, and the last one to the next that starts', async () => {
     const [one, other] = await two()
-    await one.append('p1', opened('b1', ['ada']))
-    const { nowMs: beforeMs } = await other.beat('p2')
-    await one.resign('p1')
-    const { beats, endedAtMs, nowMs } = await other.beat('p2')
-    expect([...beats.keys()]).toEqual(['p2'])
-    // The end is written in whole milliseconds.
-    expect(endedAtMs.get('p1')).toBeGreaterThanOrEqual(Math.floor(beforeMs))
-    expect(endedAtMs.get('p1')).toBeLessThanOrEqual(nowMs)
-    expect(await other.adopt('p2', 'p1', '')).toEqual({ battleIds: ['b1'], unsaved: [] })
-    await one.resign('p1')
-    expect((await other.beat('p2')).endedAtMs).toEqual(new Map())
+    await one.claim('b1', 'header', ['ada'])
+    expect(await one.resign()).toBe(true)
+    expect(await other.resign()).toBe(false)
+    expect((await other.beat(false)).taken).toEqual([['b1', 0]])
+    await other.claim('b2', 'header', ['bob'])
+    expect(await other.resign()).toBe(false)
+    expect(await takenBy(one)).toEqual(['b1', 'b2'])
   })
 
-  test('[ARE-6] a place in the queue is kept, moved to another type or process, bounded, and given up', async () => {
+  test('[ARE-6] a place in the queue is kept, moved to another process, bounded, and given up', async () => {
     const [one, other] = await two()
-    expect(await one.join('p1', TYPE, waiting('ada'), 2)).toEqual({
-      kind: 'waits',
-      position: 1,
-      isToGather: false,
-    })
-    expect(await other.join('p2', TYPE, waiting('bob'), 2)).toEqual({
-      kind: 'waits',
-      position: 2,
-      isToGather: true,
-    })
-    expect(await other.join('p2', TYPE, waiting('ada'), 2)).toMatchObject({ position: 1, isToGather: false })
-    expect(await one.join('p1', TYPE, waiting('cyd'), 2)).toEqual({ kind: 'full' })
+    const answers = async (store: SharedStore, player: string): Promise<string[]> =>
+      (await store.wait(TYPE, 2, PEOPLE(player))).answers
+    expect(await answers(one, 'ada')).toEqual(['1'])
+    expect(await answers(other, 'bob')).toEqual(['2'])
+    expect(await answers(other, 'ada')).toEqual(['1'])
+    expect(await answers(one, 'cyd')).toEqual(['full'])
     // The player waits at another process by now.
-    await one.leave('p1', 'ada')
-    expect(await one.positions('p1', TYPE, ['ada', 'bob', 'cyd'])).toEqual([1, 2, 0])
-    await other.join('p2', { ...TYPE, preference: 'mixed' }, waiting('ada'), 2)
-    expect(await one.positions('p1', TYPE, ['ada', 'bob'])).toEqual([0, 1])
-    await other.leave('p2', 'bob')
-    expect(await one.waiting('p1', TYPE)).toEqual([])
+    await one.leaveQueue(TYPE, 'ada')
+    expect(await answers(other, 'bob')).toEqual(['2'])
+    await other.leaveQueue(TYPE, 'ada')
+    expect(await answers(other, 'bob')).toEqual(['1'])
   })
 
   test('[ARE-6] of two groups that want the same player one is made, as a whole', async () => {
     const [one, other] = await two()
-    for (const player of ['ada', 'bob', 'cyd']) await one.join('p1', TYPE, waiting(player), MOST)
-    const [ada, bob, cyd] = await one.waiting('p1', TYPE)
-    if (!ada || !bob || !cyd) throw new Error('three who wait')
+    await one.wait(TYPE, MOST, PEOPLE('ada', 'bob', 'cyd'))
+    const at = ({ me: process }: SharedStore, ...ids: readonly string[]) =>
+      PEOPLE(...ids).map((person) => ({ ...person, process }))
+    expect(await one.claimWaiting(TYPE, 'b0', 'header', at(other, 'ada', 'bob'))).toBe(false)
     const claims = await Promise.all([
-      one.claim('p1', TYPE, [{ battleId: 'b1', owner: 'p1', header: 'h', members: [ada, bob] }]),
-      other.claim('p2', TYPE, [{ battleId: 'b2', owner: 'p2', header: 'h', members: [bob, cyd] }]),
+      one.claimWaiting(TYPE, 'b1', 'header', at(one, 'ada', 'bob')),
+      other.claimWaiting(TYPE, 'b2', 'header', at(one, 'bob', 'cyd')),
     ])
-    expect(claims.flat()).toHaveLength(1)
-    expect(await one.waiting('p1', TYPE)).toHaveLength(1)
-    expect(await one.join('p1', TYPE, waiting('bob'), MOST)).toEqual({ kind: 'playing' })
-    const [left] = await one.waiting('p1', TYPE)
-    if (!left) throw new Error('one who waits')
-    const ofDead = { battleId: 'b3', owner: 'p9', header: 'h', members: [left] }
-    expect(await one.claim('p1', TYPE, [ofDead])).toEqual([])
-  })
-
-  test('[ARE-6] players of a process that has ended no longer wait', async () => {
-    const [one, other] = await two()
-    await one.join('p1', TYPE, waiting('ada'), MOST)
-    await other.join('p2', TYPE, waiting('bob'), MOST)
-    await other.adopt('p2', 'p1', await saidLast(other, 'p1'))
-    expect((await other.waiting('p2', TYPE)).map(({ playerId }) => playerId)).toEqual(['bob'])
+    expect(claims.toSorted()).toEqual([false, true])
+    const { answers } = await one.wait(TYPE, MOST, PEOPLE('ada', 'bob', 'cyd'))
+    expect(answers.toSorted()).toEqual(['1', 'plays', 'plays'])
+    expect(await one.claimWaiting(TYPE, 'b3', 'header', at(one, 'dan'))).toBe(false)
   })
 })
 
 describeOwnRedis('what processes have in common, in a Redis of their own', () => {
+  test('[ARE-7] of many that try to take over a silent process, one succeeds, and the silent one writes and sends nothing more', async () => {
+    const redis = await freshOwnRedis()
+    const [one, other] = await two(redis)
+    const received = receivedBy(other)
+    await other.subscribe('player:ada')
+    await one.claim('b1', 'header', ['ada', 'bob'])
+    await wereHeard(redis, [one], 4_100)
+    expect((await Promise.all([1, 2, 3].map(() => takenBy(other)))).flat()).toEqual(['b1'])
+    expect(
+      await one.write('b1', [
+        ['log', '', 'late'],
+        ['send', 'ada', 'late'],
+      ]),
+    ).toBe(false)
+    expect(await one.restore('b1', true, ['ada'], ['header', 'late'])).toBe(false)
+    expect(await other.write('b1', [['send', 'ada', 'on']])).toBe(true)
+    await expect.poll(() => received).toEqual(['player:ada on'])
+    expect(await other.log('b1')).toEqual(['header'])
+    expect((await one.beat(false)).isKnown).toBe(false)
+    expect((await other.beat(true)).own).toEqual(['b1'])
+  })
+
+  test('[ARE-7] a process is not taken over because Redis was away, until it is not heard again either', async () => {
+    const redis = await freshOwnRedis()
+    const [one, other] = await two(redis)
+    await one.claim('b1', 'header', ['ada'])
+    await wereHeard(redis, [one, other], 10_000)
+    expect(await takenBy(other)).toEqual([])
+    await expect.poll(() => takenBy(other), { interval: 500, timeout: 6_000 }).toEqual(['b1'])
+  })
+
   test('[ARE-7] a Redis that lost its data accepts whole battles again, except those that another process has by now', async () => {
     const redis = await freshOwnRedis()
-    const one = await sharedStore(redis)
-    await one.register('p1')
+    const [one, other] = [await sharedStore(redis), await sharedStore(redis)]
+    const { began } = await one.beat(false)
     await redis.kill()
     await redis.start()
-    await expect.poll(() => one.isUnavailable()).toBe(false)
-    expect(await one.append('p1', opened('b1', ['ada']))).toEqual({ kind: 'unregistered' })
-    expect(await one.register('p1')).toBe('registered')
-    const battle = { battleId: 'b1', epoch: 2, people: ['ada'], entries: ['header', 'opening', 'first'] }
-    expect(await one.restore('p1', [battle])).toEqual([])
-    expect(await one.restore('p1', [battle])).toEqual([])
-    expect(await one.written(['b1'])).toEqual([{ battleId: 'b1', epoch: 2, entries: battle.entries }])
-    expect(await one.place('p1', 'ada')).toEqual({ battleId: 'b1', owner: 'p1' })
-    expect(await one.restore('p2', [{ ...battle, epoch: 1 }])).toEqual(['b1'])
-    expect(await one.append('p1', ['e', 'b1', '2', '', '0', '1', 'ada'])).toEqual({ kind: 'done' })
-    expect(await one.battlesOf('p1')).toEqual([])
-    expect(await one.place('p1', 'ada')).toBe(null)
+    await expect.poll(() => one.isUnavailable() || other.isUnavailable()).toBe(false)
+    expect((await one.beat(false)).began).not.toBe(began)
+    expect(await one.write('b1', [['log', '', 'first']])).toBe(false)
+    const log = ['header', 'opening', 'first']
+    expect(await one.restore('b1', false, ['ada'], log)).toBe(true)
+    expect(await one.restore('b1', true, ['ada'], log)).toBe(true)
+    expect(await other.log('b1')).toEqual(log)
+    expect(await placeOf(other, 'ada')).toBe('b1')
+    expect(await other.restore('b1', false, ['ada'], ['header'])).toBe(false)
+    // One that had it before and does not any more: it has ended meanwhile.
+    expect(await other.restore('b2', true, ['bob'], ['header'])).toBe(false)
   })
 
   test('[ARE-26] installations with separate databases of one Redis see and receive nothing of each other', async () => {
@@ -225,25 +176,15 @@ describeOwnRedis('what processes have in common, in a Redis of their own', () =>
       await sharedStore({ url: `${redis.url}/1` }),
       await sharedStore({ url: `${redis.url}/2` }),
     ]
-    const received: string[] = []
-    ours.setListener({
-      message: (text) => received.push(text),
-      unavailable: () => undefined,
-      back: () => undefined,
-    })
-    for (const store of [ours, theirs]) {
-      await store.subscribe('p1')
-      await store.register('p1')
-    }
-    expect(await theirs.append('p1', opened('b1', ['ada']))).toEqual({ kind: 'done' })
-    expect(await ours.place('p1', 'ada')).toBe(null)
-    for (const channel of ['all', 'to:p1']) await theirs.publish(channel, 'theirs')
-    await theirs.append(
-      'p1',
-      batch((made) => made.send(null, 'p1', { type: 'packet', playerId: 'ada', packet: 'theirs' })),
-    )
+    const received = receivedBy(ours)
+    for (const store of [ours, theirs])
+      for (const channel of ['all', 'player:ada']) await store.subscribe(channel)
+    expect(await theirs.claim('b1', 'header', ['ada'])).toBe(true)
+    expect(await placeOf(ours, 'ada')).toBe(null)
+    await theirs.write('b1', [['send', 'ada', 'theirs']])
+    await theirs.publish('all', 'theirs')
     await ours.publish('all', 'ours')
-    await expect.poll(() => received).toEqual(['ours'])
+    await expect.poll(() => received).toEqual(['all ours'])
   })
 })
 

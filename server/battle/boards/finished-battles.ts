@@ -39,7 +39,7 @@ function changeGuest(
 export function finishedBattle(
   battle: EndedBattle,
   needs: FinishedNeeds,
-  nowMs: number = needs.now(),
+  nowMs: number,
 ): FinishedBattle | null {
   const { setup, startedAtMs, endedAtMs } = battle
   const results = battle.results.filter(({ seat }) => {

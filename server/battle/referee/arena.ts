@@ -7,7 +7,7 @@ import {
   type WaitEnd,
 } from '../queue/battle-queue.ts'
 import type { ArenaClock } from './clock.ts'
-import type { EndRecord } from './ended-battles.ts'
+import type { EndedBattle } from './ended-battles.ts'
 import { finishedBattle, type FinishedNeeds } from '../boards/finished-battles.ts'
 import {
   BattleGateway,
@@ -35,13 +35,10 @@ import {
 } from '../socket/overload.ts'
 import { packetOf } from '../socket/packets.ts'
 import type { FinishedBattle } from '../port.ts'
-import {
-  sharedArena,
-  type SharedArena,
-  type SharedArenaNeeds,
-  type SharedCounts,
-} from '../shared/shared-arena.ts'
-import type { SharedStore } from '../shared/shared-port.ts'
+import { sharedArena } from '../shared/shared-arena.ts'
+import type { SharedArenaNeeds, SharedCounts } from '../shared/shared-context.ts'
+import type { SharedClock } from '../shared/shared-clock.ts'
+import type { SharedStore } from '../shared/arena-store.ts'
 import type { BattleStore } from '../../storage/sql/battles/battle-store.ts'
 
 /** Metrics and log of the arena. `waited` reports how a player's wait ended and how long it took. */
@@ -73,6 +70,8 @@ export type ArenaNeeds = FinishedNeeds &
     /** The store shared with other processes; without it, this process has an arena of its own. */
     readonly shared?: {
       readonly store: SharedStore
+      /** This process's clock, as it follows the others'. */
+      readonly clock: SharedClock
       readonly counts: SharedCounts
       /** Called when another process has deleted the player with this token hash. */
       readonly deleted: (tokenHash: string) => void
@@ -89,7 +88,7 @@ export type Arena = {
   removePlayer(playerId: string): Promise<void>
   /**
    * Stops accepting players, lets battles that are nearly over finish, ends the others, and waits until all are stored, at most
-   * 6.5 seconds. In a shared arena, another process takes over the battles instead. Repeated calls return the same promise.
+   * 6.5 seconds. In a shared arena, the other processes take the battles instead. Repeated calls return the same promise.
    */
   drain(): Promise<void>
 }
@@ -100,16 +99,10 @@ const MAX_OF_ADDRESS: AddressShare = {
   startsAMinute: MAX_STARTS_OF_ADDRESS,
 }
 
-type ArenaBackend = Pick<SharedArena, 'start' | 'stop' | 'announceDeleted' | 'isUnavailable'> & {
-  /** Null in an unshared arena. */
-  readonly handOver: SharedArena['handOver'] | null
-
-  readonly battles: LiveBattles
+type ArenaBackend = Omit<ReturnType<typeof sharedArena>, 'cluster' | 'queue'> & {
   readonly queue: BattleQueue
   /** Null in an unshared arena. */
   readonly cluster: ClusterPages | null
-  /** Called once a battle is stored or turns out not to need it. */
-  readonly stored: (battleId: string) => void
 }
 
 type ArenaListeners = {
@@ -138,7 +131,8 @@ function localBackend(needs: ArenaNeeds, listeners: ArenaListeners): ArenaBacken
     battles,
     queue,
     start: async () => undefined,
-    handOver: null,
+    release: async () => false,
+    written: async () => undefined,
     cluster: null,
     isUnavailable: () => false,
     stop: async () => undefined,
@@ -150,14 +144,17 @@ function localBackend(needs: ArenaNeeds, listeners: ArenaListeners): ArenaBacken
 /** Queues and battles shared with other processes. */
 function sharedBackend(
   needs: ArenaNeeds,
-  shared: NonNullable<ArenaNeeds['shared']>,
+  { clock, store, counts }: NonNullable<ArenaNeeds['shared']>,
   listeners: ArenaListeners,
-  more: Pick<SharedArenaNeeds, 'gateway' | 'dropped' | 'unsaved' | 'deleted'>,
+  more: Pick<SharedArenaNeeds, 'gateway' | 'dropped' | 'deleted'>,
 ): ArenaBackend {
-  const { counts, maxBattles = MAX_LIVE_BATTLES, maxWaiting = MAX_WAITING } = needs
-  const limits = { maxBattles, maxWaiting, waited: counts.waited }
-  const made = sharedArena({ ...needs, ...shared, ...limits, ...more }, listeners.battles, listeners.queue)
-  return { ...made, stored: made.battles.stored }
+  const { maxBattles = MAX_LIVE_BATTLES, maxWaiting = MAX_WAITING } = needs
+  const limits = { maxBattles, maxWaiting, waited: needs.counts.waited }
+  return sharedArena(
+    { ...needs, ...limits, ...more, clock, store, counts },
+    listeners.battles,
+    listeners.queue,
+  )
 }
 
 function queueListener(
@@ -189,26 +186,22 @@ function endedBattleStorage(needs: ArenaNeeds, stored: (battleId: string) => voi
   const { clock, store, counts, shared } = needs
   const save = async (battle: FinishedBattle): Promise<void> => {
     await store.save(battle)
-    unstored.delete(battle.battleId)
     stored(battle.battleId)
   }
   const saver = battleSaver({ clock, save, onLost: counts.lost })
-  const unstored = new Set<string>()
-
-  const storeEnded = ({ battle, endedAtDateMs }: EndRecord): void => {
-    const { battleId } = battle.setup
-    if (unstored.has(battleId)) return
-    const finished = finishedBattle(battle, needs, endedAtDateMs)
-    if (!finished) return stored(battleId)
-    if (shared) unstored.add(battleId)
-    saver.add(finished)
+  const storeEnded = (battle: EndedBattle): void => {
+    // It may have ended a while ago, at another process; that clock is the same for all.
+    const finished = finishedBattle(battle, needs, shared ? battle.endedAtMs : needs.now())
+    if (finished) saver.add(finished)
+    else stored(battle.setup.battleId)
   }
   return { saver, storeEnded }
 }
 
 /** Math Battles of one process: queues, battles and gateway. */
 export function battleArena(needs: ArenaNeeds): Arena {
-  const { clock, length, counts, shared } = needs
+  const { length, counts, shared } = needs
+  const clock = shared?.clock ?? needs.clock
   const shares = addressShares({ ...MAX_OF_ADDRESS, ...needs.maxOfAddress }, clock)
   const whenEmpty = new Set<() => void>()
   const { saver, storeEnded } = endedBattleStorage(needs, (battleId) => backend.stored(battleId))
@@ -220,7 +213,7 @@ export function battleArena(needs: ArenaNeeds): Arena {
       began: (battleId, people) => shares.began(battleId, people.map(gateway.addressOf)),
       ended: (battle) => {
         shares.ended(battle.setup.battleId)
-        storeEnded({ battle, endedAtDateMs: needs.now() })
+        storeEnded(battle)
         if (battles.count() > 0) return
         for (const resolve of whenEmpty) resolve()
         whenEmpty.clear()
@@ -232,7 +225,6 @@ export function battleArena(needs: ArenaNeeds): Arena {
     ? sharedBackend(needs, shared, listeners, {
         gateway: () => gateway,
         dropped: shares.ended,
-        unsaved: storeEnded,
         deleted: (playerId) => {
           shared.deleted(playerId)
           void removeHere(playerId)
@@ -263,8 +255,8 @@ export function battleArena(needs: ArenaNeeds): Arena {
 
   const drained = async (): Promise<void> => {
     gateway.drain()
-    const isTaken = backend.handOver !== null && (await backend.handOver())
-    if (!isTaken) await finishBattles(clock, battles, whenEmpty)
+    if (!(await backend.release())) await finishBattles(clock, battles, whenEmpty)
+    await backend.written()
     await saver.flush(STORE_WITHIN_MS)
     // In a shared arena, another process stores what this one could not.
     if (!shared && saver.unsavedCount() > 0) {

@@ -41,7 +41,7 @@ export function endedBattles(clock: ArenaClock) {
 }
 
 /** The result of a battle and its end in wall-clock milliseconds: enough to store it and to send it again. */
-export type EndRecord = { readonly battle: EndedBattle; readonly endedAtDateMs: number }
+type EndRecord = { readonly battle: EndedBattle; readonly endedAtDateMs: number }
 
 /** Serializes a result, without the problems, which are no longer needed. */
 export function endRecord({ battle, endedAtDateMs }: EndRecord): string {

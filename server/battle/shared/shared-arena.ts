@@ -1,168 +1,148 @@
-import { messagesText, readMessages, type ProcessMessage } from './process-message.ts'
-import type { TakenFrom } from '../../ops/battle-metrics.ts'
+import { StorageUnavailable } from '../../http/errors.ts'
+import type { ClusterPages } from '../gateway.ts'
 import type { QueueListener } from '../queue/battle-queue.ts'
-import type { EndRecord } from '../referee/ended-battles.ts'
-import type { ClusterPages, Gateway } from '../gateway.ts'
-import type { BattleListener, LiveBattlesNeeds } from '../referee/live-battles.ts'
-import { ClusterBattles, type SharedBattles } from './shared-battles.ts'
-import { ClusterMember } from './shared-life.ts'
-import { SharedOutbox } from './shared-outbox.ts'
-import type { SharedStore } from './shared-port.ts'
-import { SharedBattleQueue, type SharedQueue } from './shared-queue.ts'
+import type { BattleListener, LiveBattles } from '../referee/live-battles.ts'
+import { Membership } from './membership.ts'
+import { OwnedBattles } from './owned-battles.ts'
+import { RemoteBattles } from './remote-battles.ts'
+import type { PlayerEvent, SharedArenaNeeds, SharedContext, ToBattle, ToPlayer } from './shared-context.ts'
+import { SharedBattleQueue } from './shared-queue.ts'
 
-/** Callbacks for metrics and the log. */
-export type SharedCounts = {
-  readonly tookOver: (from: TakenFrom, battles: number) => void
-  /** Another process has taken over battles of this one. */
-  readonly lostBattles: (battles: number) => void
-  readonly failed: (error: unknown) => void
+/** Routes what players here do to the battle, at this process or another. */
+function liveBattles({ owned, remote }: SharedContext): LiveBattles {
+  const { local } = owned
+  const act = (playerId: string, event: PlayerEvent, battleId?: string): void => {
+    if (!remote.pass(playerId, event, battleId)) owned.perform(playerId, event)
+  }
+  return {
+    open: local.open,
+    resume: (playerId, otherwise) =>
+      local.has(playerId) ? owned.resume(playerId, otherwise) : remote.resume(playerId, otherwise),
+    ready: (playerId, battleId) =>
+      local.has(playerId) || local.hasEnded(playerId, battleId)
+        ? owned.ready(playerId, battleId)
+        : remote.ready(playerId, battleId),
+    playsAnother: (playerId, battleId, reply) =>
+      local.has(playerId)
+        ? local.playsAnother(playerId, battleId, reply)
+        : remote.playsAnother(playerId, battleId, reply),
+    answer: (playerId, payload) => act(playerId, { type: 'answer', payload }, payload.battleId),
+    timeout: (playerId, payload) => act(playerId, { type: 'timeout', payload }, payload.battleId),
+    drop: (playerId, sinceMs) => {
+      if (!owned.isElsewhere(playerId)) act(playerId, { type: 'dropped', sinceMs })
+    },
+    silent: (playerId, sinceMs) => act(playerId, { type: 'silent', sinceMs }),
+    leave: (playerId) => {
+      if (!remote.leave(playerId)) local.leave(playerId)
+    },
+    timedSinceMs: (playerId) => remote.timedSinceMs(playerId) ?? local.timedSinceMs(playerId),
+    isFull: local.isFull,
+    count: local.count,
+    stopUnlessOverBy: local.stopUnlessOverBy,
+  }
 }
 
-export type SharedArenaNeeds = Omit<LiveBattlesNeeds, 'journal'> & {
-  readonly store: SharedStore
-  readonly now: () => number
-  readonly maxWaiting: number
-  readonly waited: (end: 'people', seconds: number) => void
-  readonly counts: SharedCounts
-  readonly gateway: () => Pick<Gateway, 'has' | 'announcePages' | 'takenOver'>
-  /** Another process has the battle now. */
-  readonly dropped: (battleId: string) => void
-  /** Another process has deleted the player. */
-  readonly deleted: (playerId: string) => void
-  /** Stores the result of another process's battle that it could not store itself. */
-  readonly unsaved: (end: EndRecord) => void
+/** Which pages are connected here, for the other processes. */
+function clusterPages({ store, remote }: SharedContext): ClusterPages {
+  return {
+    connected: (playerId, sinceMs) => {
+      store.subscribe(`player:${playerId}`).catch(() => undefined)
+      store.tellPlayer(playerId, { type: 'connected', process: store.me, sinceMs })
+    },
+    disconnected: (playerId) => {
+      store.unsubscribe(`player:${playerId}`)
+      remote.remove(playerId)
+    },
+  }
 }
 
-export type SharedArena = {
-  readonly battles: SharedBattles
-  readonly queue: SharedQueue
-  readonly cluster: ClusterPages
-  start(): Promise<void>
-  /** Whether the shared store is unreachable, so that nothing is written to it. */
-  isUnavailable(): boolean
-  /** Hands all battles to another process, or leaves them to be taken over later. False if there is no other process. */
-  handOver(): Promise<boolean>
-  stop(): Promise<void>
-  /** Tells the other processes that the player is deleted, retrying when the store is reachable again. Never rejects. */
-  announceDeleted(playerId: string): Promise<void>
+/** The parts of this process's arena, which use each other. */
+function partsOf(needs: SharedArenaNeeds, listener: BattleListener): SharedContext {
+  const { gateway, counts } = needs
+  const context: SharedContext = {
+    ...needs,
+    listener,
+    isHere: (playerId) => gateway().has(playerId),
+    report: (error) => {
+      if (!(error instanceof StorageUnavailable)) counts.failed(error)
+    },
+    get membership() {
+      return membership
+    },
+    get owned() {
+      return owned
+    },
+    get remote() {
+      return remote
+    },
+  }
+  const membership = new Membership(context)
+  const owned = new OwnedBattles(context)
+  const remote = new RemoteBattles(context)
+  return context
 }
 
-type Parts = {
-  readonly life: ClusterMember
-  readonly queue: SharedQueue
-  readonly battles: SharedBattles
-}
-
-/** Dispatches messages from other processes. */
-function serveMessages(needs: SharedArenaNeeds, { life, queue, battles }: Parts): void {
-  const dispatch = (from: string, message: ProcessMessage): void => {
+/** A message to the player's page, if that is connected here. */
+function toPlayer(context: SharedContext, queue: SharedBattleQueue, cluster: ClusterPages) {
+  const { gateway, store, listener, remote } = context
+  return (playerId: string, message: ToPlayer): void => {
+    if (!gateway().has(playerId)) return
     switch (message.type) {
-      case 'places_changed':
-      case 'who_waits':
-      case 'still_waits':
-        return queue.handleMessage(from, message)
-      case 'process_ended':
-      case 'back':
-      case 'take_over':
-        return life.handleMessage(from, message)
-      case 'page_taken_over':
-        return needs.gateway().takenOver(message.playerId, message.sinceMs + life.aheadMs())
-      case 'player_deleted':
-        if (from !== life.me()) needs.deleted(message.playerId)
-        return
-      default:
-        return battles.handleMessage(from, message)
+      case 'packet':
+        queue.matched(playerId)
+        return remote.received(playerId, message.battleId, message.packet)
+      case 'refused':
+        queue.matched(playerId)
+        return listener.refuse(playerId, message.code)
+      case 'moved':
+        return remote.moved(playerId, message.battleId)
+      case 'connected':
+        if (message.process === store.me) return
+        gateway().takenOver(playerId, message.sinceMs)
+        if (!gateway().has(playerId)) cluster.disconnected(playerId)
     }
   }
-  needs.store.setListener({
-    message: (text) => {
-      const { from, messages } = readMessages(text)
-      for (const message of messages) {
-        try {
-          dispatch(from, message)
-        } catch (error) {
-          needs.counts.failed(error)
-        }
-      }
-    },
-    unavailable: life.unavailable,
-    back: life.back,
-  })
 }
 
 /** This process's part of an arena shared by several processes: battles, queue and membership (ADR 0021). */
 export function sharedArena(
   needs: SharedArenaNeeds,
-  battleListener: BattleListener,
+  listener: BattleListener,
   queueListener: Omit<QueueListener, 'matched'>,
-): SharedArena {
-  const { clock, store, counts, gateway } = needs
-  const unannounced = new Set<string>()
-  const announceDeleted = async (playerId: string): Promise<void> => {
-    unannounced.add(playerId)
-    await store.publish('all', messagesText(me(), [{ type: 'player_deleted', playerId }])).then(
-      () => unannounced.delete(playerId),
-      () => undefined,
-    )
-  }
-  const isHere = (playerId: string): boolean => gateway().has(playerId)
-  const life = new ClusterMember({
-    clock,
-    store,
-    outbox: () => outbox,
-    battles: () => battles,
-    isHere,
-    reconnected: (sinceMs) => {
-      battles.reconnected(sinceMs)
-      queue.reconnected()
-      for (const playerId of unannounced) void announceDeleted(playerId)
-    },
-    processBack: (other, sinceMs) => {
-      battles.processBack(other, sinceMs)
-      queue.reconnected()
-    },
-    renewed: () => gateway().announcePages(),
-    afterHeartbeat: () => queue.checkQueues(),
-    unsaved: needs.unsaved,
-    failed: counts.failed,
-    tookOver: counts.tookOver,
-    lost: counts.lostBattles,
+) {
+  const context = partsOf(needs, listener)
+  const { store, membership, owned, report } = context
+  const queue = new SharedBattleQueue(context, queueListener)
+  const cluster = clusterPages(context)
+  const received = toPlayer(context, queue, cluster)
+  store.events.on('unavailable', membership.unavailable).on('back', membership.back)
+  store.onMessage((channel, text) => {
+    const [kind = '', id = ''] = channel.split(':')
+    try {
+      if (kind === 'player') received(id, JSON.parse(text) as ToPlayer)
+      else if (kind === 'battle') owned.receive(id, JSON.parse(text) as ToBattle)
+      else needs.deleted(text)
+    } catch (error) {
+      report(error)
+    }
   })
-  const { me, aheadMs } = life
-  const outbox = new SharedOutbox({
-    clock,
-    store,
-    me,
-    holdsLease: life.holdsLease,
-    confirmed: life.confirmed,
-    lost: life.lost,
-    unregistered: life.unregistered,
-    failed: counts.failed,
-  })
-  const battles = new ClusterBattles(
-    { ...needs, outbox, me, aheadMs, isHere, entered: (playerId) => queue.matched(playerId) },
-    battleListener,
-  )
-  const queue = new SharedBattleQueue(
-    { ...needs, me, aheadMs, resume: (playerId, otherwise) => battles.resume(playerId, otherwise) },
-    queueListener,
-  )
-
-  serveMessages(needs, { life, queue, battles })
   return {
-    battles,
+    battles: liveBattles(context),
     queue,
-    cluster: {
-      connected: (playerId, sinceMs) => outbox.batch().lineHere(playerId, sinceMs - aheadMs()),
-      disconnected: (playerId) => {
-        outbox.batch().lineClosed(playerId)
-        battles.pageClosed(playerId)
-      },
+    cluster,
+    start: membership.start,
+    /** Whether Redis is unreachable, so that nothing is written to it. */
+    isUnavailable: membership.isAway,
+    /** Leaves all battles to the other processes. False if there is none. */
+    release: owned.release,
+    /** Resolves once all that has happened is written, and its effects have run. */
+    written: owned.written,
+    stop: async (): Promise<void> => {
+      await membership.stop()
+      store.close()
     },
-    start: life.start,
-    isUnavailable: () => !outbox.isUp(),
-    handOver: life.handOver,
-    stop: life.stop,
-    announceDeleted: announceDeleted,
+    announceDeleted: membership.announceDeleted,
+    /** The battle is stored, or need not be. */
+    stored: owned.stored,
   }
 }

@@ -127,7 +127,7 @@ export async function battleFaults(ledger: Ledger, database: string): Promise<st
 }
 
 const LEVELS = ['battle_live', 'battle_queue_length', 'battle_unsaved', 'battle_connections'] as const
-const KEYS = ['seats', 'owners', 'waiting', 'homes'] as const
+const KEYS = ['seats', 'owners'] as const
 
 /** What is left on the server after everybody has disconnected. */
 export async function leftovers({ servers, redis }: Installation): Promise<string[]> {
@@ -142,13 +142,15 @@ export async function leftovers({ servers, redis }: Installation): Promise<strin
   const client = new Redis(redis.url)
   try {
     for (const key of KEYS) {
-      const left = await client.hgetall(`tenfold:${key}`)
+      const left = await client.hgetall(`tenfold:arena:${key}`)
       if (Object.keys(left).length > 0) found.push(`${key}: ${JSON.stringify(left).slice(0, 300)}`)
     }
-    for (const key of await client.keys('tenfold:*:*')) {
-      // Counts of calls end by themselves.
-      const isLimit = key.startsWith('tenfold:limit:') && (await client.pttl(key)) > 0
-      if (!isLimit && !key.startsWith('tenfold:end:')) found.push(`${key} is left`)
+    for (const pattern of ['tenfold:arena:*:*', 'tenfold:limit:*']) {
+      for (const key of await client.keys(pattern)) {
+        // Counts of calls and results end by themselves.
+        const isEnding = /^tenfold:(limit|arena:end):/.test(key) && (await client.pttl(key)) > 0
+        if (!isEnding) found.push(`${key} is left`)
+      }
     }
   } finally {
     client.disconnect()

@@ -31,13 +31,14 @@ export type Seen = {
 /** What all players together know: what has to be found again when everything is over. */
 export class Ledger {
   readonly sessions: Session[] = []
+  readonly #sinceMs = performance.now()
   readonly #seen = new Map<string, Map<string, Seen>>()
   /** What must never be, in words. */
   readonly faults: string[] = []
   longestSilenceMs = 0
 
   fault(text: string): void {
-    this.faults.push(text)
+    this.faults.push(`${((performance.now() - this.#sinceMs) / 1000).toFixed(1)} s: ${text}`)
   }
 
   /** The player is in that battle, and has seen problems of it. */

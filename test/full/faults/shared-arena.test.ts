@@ -1,7 +1,9 @@
+import { EventEmitter, once } from 'node:events'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
+import { tokenHash } from '../../../server/guest/token.ts'
 import { answerRight, type RunningArena } from '../../factories/battle-server.ts'
-import { battlePlayer, type BattlePlayer } from '../../factories/battle-player.ts'
+import { battlePlayer, wishOf, type BattlePlayer } from '../../factories/battle-player.ts'
 import { describeRedis, freshRedis, type AnyRedis } from '../../factories/redis.ts'
 import { describeOwnRedis, freshOwnRedis } from '../../factories/redis-server.ts'
 import { startSharedArenas } from '../../factories/shared-arena.ts'
@@ -96,11 +98,11 @@ describeOwnRedis('one arena of two processes in a Redis that is watched and stop
     await two.next('battle-start')
     const admin = new Redis(redis.url)
     onTestFinished(() => admin.disconnect())
-    const lines = Object.entries(await admin.hgetall('tenfold:homes'))
-    expect(lines).toHaveLength(2)
-    const tellAll = (sinceMs: number): Promise<unknown> =>
-      Promise.all(
-        lines.map(([player, at]) => admin.publish(`tenfold:to:${at}`, `p9\nO ${player} ${sinceMs}`)),
+    const message = { type: 'connected', process: 'another', sinceMs: 0 }
+    const tellAll = (sinceMs: number): Promise<number> =>
+      admin.publish(
+        `tenfold:arena:player:${tokenHash(one.playerId)}`,
+        JSON.stringify({ ...message, sinceMs }),
       )
     await tellAll(1)
     await pause()
@@ -156,5 +158,37 @@ describeOwnRedis('one arena of two processes in a Redis that is watched and stop
     await arenas[owner]?.close()
     await expect.poll(() => metric(1 - owner, 'battle_taken_over_total{from="stopped"}')).toBe('1')
     expect(await metric(1 - owner, 'battle_live')).toBe('1')
+  })
+
+  test('[ARE-3] a page at a process that is stopping plays on at the one that takes its battle', async () => {
+    const redis = await freshOwnRedis()
+    // The stopping process waits for its database.
+    const database = new EventEmitter()
+    const onSave = () => once(database, 'back').then(() => undefined)
+    const arenas = await startSharedArenas(2, { onSave }, redis)
+    const [owner, other] = arenas
+    if (!owner || !other) throw new Error('two processes')
+    const [one, two, leaving] = await Promise.all([owner, other, owner].map(({ url }) => battlePlayer(url)))
+    if (!one || !two || !leaving) throw new Error('three players')
+    leaving.send('start-computer-battle', { ...wishOf(leaving.playerId), botId: 'bot-1' })
+    answerRight(leaving, await leaving.next('battle-start'), 0)
+    await leaving.next('battle-score-update')
+    leaving.send('leave-battle-queue')
+    one.join()
+    await one.next('queue-joined')
+    two.join()
+    const start = await one.next('battle-start')
+    await two.next('battle-start')
+    const closed = owner.close()
+    answerRight(one, start, 0, 300)
+    await one.next('battle-start')
+    await pause()
+    answerRight(one, start, 0, 300)
+    expect((await two.next('battle-score-update')).scores).toContainEqual(
+      expect.objectContaining({ you: false, score: 5 }),
+    )
+    database.emit('back')
+    await closed
+    expect(one.received.filter(({ name }) => name === 'battle-error')).toEqual([])
   })
 })

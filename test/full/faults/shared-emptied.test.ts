@@ -10,7 +10,7 @@ import { allEndWhole } from '../../factories/whole-battles.ts'
 async function battlesIn({ url }: OwnRedis, count: number): Promise<void> {
   const looking = new Redis(url)
   onTestFinished(() => looking.disconnect())
-  await expect.poll(() => looking.hlen('tenfold:owners')).toBe(count)
+  await expect.poll(() => looking.hlen('tenfold:arena:owners')).toBe(count)
 }
 
 describePostgres('servers whose Redis has lost everything', () => {

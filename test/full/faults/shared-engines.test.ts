@@ -65,14 +65,14 @@ describePostgres('server processes that share an arena', () => {
       onTestFinished(() => hand.disconnect())
       expect(await failures()).toBe(0)
       // Not what belongs there, as a mistake of ours would leave it.
-      await hand.set('tenfold:homes', 'no hash')
+      await hand.set('tenfold:arena:seats', 'no hash')
       const one = await battlePlayer(first.origin)
       one.join()
       await expect.poll(failures).toBeGreaterThan(0)
       // A process writes its log after it has counted.
       await expect.poll(() => first.output()).toContain('"event":"shared_arena_failed"')
       expect(await metricOf(second, 'battle_shared_failures_total')).toBe(0)
-      await hand.del('tenfold:homes')
+      await hand.del('tenfold:arena:seats')
       const two = await battlePlayer(second.origin)
       two.join()
       const ends = await Promise.all([one.next('battle-end'), two.next('battle-end')])

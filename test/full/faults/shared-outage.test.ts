@@ -5,12 +5,7 @@ import { StorageUnavailable } from '../../../server/http/errors.ts'
 import { answerRight } from '../../factories/battle-server.ts'
 import { battlePlayer, type BattlePlayer } from '../../factories/battle-player.ts'
 import { describeOwnRedis, freshOwnRedis } from '../../factories/redis-server.ts'
-import {
-  acrossProcesses,
-  hearingConnections,
-  sharedStore,
-  startSharedArenas,
-} from '../../factories/shared-arena.ts'
+import { acrossProcesses, hearingConnections, startSharedArenas } from '../../factories/shared-arena.ts'
 
 /** Answers as quick as a person can be. */
 function pause(): Promise<void> {
@@ -20,6 +15,15 @@ function pause(): Promise<void> {
 /** The player is directed to the battle again. */
 function led(player: BattlePlayer): Promise<ServerPayload<'battle-start'>> {
   return player.next('battle-start')
+}
+
+/** Gives the battle to another process, which does not hear of it. */
+async function giveAway(admin: Redis, battleId: string): Promise<void> {
+  const owner = await admin.hget('tenfold:arena:owners', battleId)
+  const others = (await admin.zrange('tenfold:arena:processes', '0', '-1')).filter(
+    (process) => process !== owner,
+  )
+  await admin.hset('tenfold:arena:owners', battleId, others[0] ?? '')
 }
 
 function ownScore({ scores }: Pick<ServerPayload<'battle-start'>, 'scores'>): number | undefined {
@@ -79,21 +83,6 @@ describeOwnRedis('one arena of processes whose Redis is unreachable', () => {
       .toBe(15)
   })
 
-  test('[ARE-15] a player who leaves while Redis cannot be reached is not remembered as connected', async () => {
-    const { redis, far } = await acrossProcesses()
-    const admin = new Redis(redis.url)
-    onTestFinished(() => admin.disconnect())
-    const connected = (): Promise<number> => admin.hlen('tenfold:homes')
-    expect(await connected()).toBe(2)
-    redis.signal('SIGSTOP')
-    // So long that the processes give up on Redis.
-    await new Promise((resolve) => setTimeout(resolve, 2_500))
-    far.close()
-    await pause()
-    redis.signal('SIGCONT')
-    await expect.poll(connected).toBe(1)
-  })
-
   test('[ARE-16] a player who returns to a battle of another process while Redis is unreachable gets no event, and is directed to it when Redis is back', async () => {
     const { redis, third, far, start } = await acrossProcesses()
     await pause()
@@ -132,20 +121,19 @@ describeOwnRedis('one arena of processes whose Redis is unreachable', () => {
     await far.next('battle-score-update')
     const admin = new Redis(redis.url)
     onTestFinished(() => admin.disconnect())
-    const store = await sharedStore(redis)
-    const processes = [...(await store.beat('nobody')).beats.keys()]
-    const battles = await Promise.all(
-      processes.map(async (process) => ({ process, ids: await store.battlesOf(process) })),
-    )
-    const from = battles.find(({ ids }) => ids.includes(start.battleId))
-    const heir = battles.find(({ ids }) => ids.length === 0)
-    if (!from || !heir) throw new Error('a process with the battle and one without')
-    expect(await store.adopt(heir.process, from.process, '')).toEqual({ battleIds: from.ids, unsaved: [] })
+    await giveAway(admin, start.battleId)
     for (const id of await hearingConnections(admin)) await admin.call('CLIENT', 'KILL', 'ID', id)
     expect(await led(far)).toMatchObject({ battleId: start.battleId, problemIndex: 1 })
+    // Its page is at the process that has the battle now.
+    await pause()
+    const { received } = far
+    const updates = (): number => received.filter(({ name }) => name === 'battle-score-update').length
+    const before = updates()
+    answerRight(far, start, 1, 300)
+    await expect.poll(updates).toBeGreaterThan(before)
   })
 
-  test('[ARE-14] a battle that waits for the database is in Redis again after Redis lost its data', async () => {
+  test('[ARE-14] a battle that waits for the database is in Redis again, with its result, after Redis lost its data', async () => {
     const redis = await freshOwnRedis()
     const withoutDatabase = { battleSeconds: 1, onSave: () => Promise.reject(new StorageUnavailable()) }
     const arenas = await startSharedArenas(2, withoutDatabase, redis)
@@ -157,27 +145,24 @@ describeOwnRedis('one arena of processes whose Redis is unreachable', () => {
     await pause()
     answerRight(one, start, 0, 300)
     await one.next('battle-end')
-    const store = await sharedStore(redis)
-    const unsaved = async (): Promise<string[]> => {
-      const { beats } = await store.beat('nobody')
-      const ids = await Promise.all([...beats.keys()].map((process) => store.unsavedOf(process)))
-      return ids.flat()
-    }
+    const admin = new Redis(redis.url)
+    onTestFinished(() => admin.disconnect())
+    const unsaved = (): Promise<string[]> => admin.hkeys('tenfold:arena:owners')
     await expect.poll(unsaved).toEqual([start.battleId])
     await redis.kill()
     await redis.start()
     await expect.poll(() => unsaved().catch(() => [])).toEqual([start.battleId])
-    expect(await store.ends([start.battleId])).toEqual([expect.stringContaining(start.battleId)])
+    expect(await admin.lrange(`tenfold:arena:log:${start.battleId}`, 0, -1)).toContainEqual(
+      expect.stringContaining('answer'),
+    )
+    await expect.poll(() => admin.exists(`tenfold:arena:end:${start.battleId}`)).toBe(1)
   })
 
   test('[ARE-16] a player who answers at a process that has just lost its battles to another is directed there, without unknown_battle', async () => {
     const { redis, near, start } = await acrossProcesses()
-    const store = await sharedStore(redis)
-    const processes = [...(await store.beat('nobody')).beats.keys()]
-    const ids = await Promise.all(processes.map((process) => store.battlesOf(process)))
-    const from = processes[ids.findIndex((own) => own.includes(start.battleId))] ?? ''
-    const heir = processes[ids.findIndex((own) => own.length === 0)] ?? ''
-    await store.adopt(heir, from, '')
+    const admin = new Redis(redis.url)
+    onTestFinished(() => admin.disconnect())
+    await giveAway(admin, start.battleId)
     // At every moment from the notification until the process knows where the battle is, and no more than a connection may send.
     for (let index = 0; index < 150; index += 1) {
       answerRight(near, start, index, 300)

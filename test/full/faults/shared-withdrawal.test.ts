@@ -1,11 +1,10 @@
-import { expect, test } from 'vitest'
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test } from 'vitest'
 import { battlePlayer, type BattlePlayer } from '../../factories/battle-player.ts'
 import { startBuilt } from '../../factories/built-server.ts'
 import { describePostgres, freshDatabase } from '../../factories/postgres.ts'
 import { describeOwnRedis, freshOwnRedis, type OwnRedis } from '../../factories/redis-server.ts'
-import { sharedStore, startSharedArenas } from '../../factories/shared-arena.ts'
-
-const ADDITION = { division: 'addition_subtraction', preference: 'addition' } as const
+import { startSharedArenas } from '../../factories/shared-arena.ts'
 
 /** Somebody waits at that server alone. */
 async function waitsAt(url: string): Promise<BattlePlayer> {
@@ -17,8 +16,9 @@ async function waitsAt(url: string): Promise<BattlePlayer> {
 
 /** Asks how many wait by what is in the Redis. */
 async function waitingIn(redis: OwnRedis): Promise<() => Promise<number>> {
-  const store = await sharedStore(redis)
-  return async () => (await store.waiting('nobody', ADDITION)).length
+  const client = new Redis(redis.url)
+  onTestFinished(() => client.disconnect())
+  return () => client.zcard('tenfold:arena:queue:addition_subtraction/addition')
 }
 
 /** Every process counts Redis as unreachable by then. */
