@@ -3,6 +3,7 @@ import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
+import { aboutMessages } from '../../web/pages/about-page.messages.en.ts'
 import { landingMessages } from '../../web/pages/landing-page.messages.en.ts'
 import { notFoundMessages } from '../../web/pages/not-found-page.messages.en.ts'
 import { privacyMessages } from '../../web/pages/privacy-policy-page.messages.en.ts'
@@ -149,6 +150,12 @@ for (const name of [landingMessages.nav.start, landingMessages.playAsGuest, land
     await expect(playNow(page)).toBeVisible()
   })
 }
+
+test('[LEG-1, LND-3] About leads teachers and parents to the landing page', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('link', { name: aboutMessages.landing }).click()
+  await expect(page.getByRole('heading', { level: 1, name: landingMessages.headline })).toBeVisible()
+})
 
 for (const path of [
   '/nowhere',

@@ -4,6 +4,7 @@ type AboutFacts = { readonly name: string; readonly operator: string; readonly b
 
 export const aboutMessages = {
   title: 'About',
+  landing: 'Teachers and parents: start here',
   lead: (name: string) =>
     `${name} helps children learn their math facts by heart, calmly, a little every day.`,
   sections: ({ name, operator, battleSeconds }: AboutFacts): readonly Section[] => [

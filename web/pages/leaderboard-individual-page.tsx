@@ -16,7 +16,8 @@ export function LeaderboardIndividualPage() {
     <div className="page-width grid gap-6 pt-3">
       <BoardHeader title={dailyPageMessages.title} />
       <LeagueChoice chosen={league} onChoose={choose} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {/* Below the list, which makes room for itself when it comes, the cards are shown only then: nothing is seen to move. */}
+      <div className="grid items-start gap-6 max-lg:has-[>:first-child_[data-loading]]:*:last:invisible lg:grid-cols-[minmax(0,1fr)_20rem]">
         <PlayersBoard league={league} day={today} viewer={player} isNear={isNear} />
         <div className="grid gap-6">
           <OwnCard viewer={player} league={league} />

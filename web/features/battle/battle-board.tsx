@@ -33,7 +33,10 @@ export function BattleBoard({ division, sessionToken }: Props) {
   const rows = usePausable(newest, `${division} ${sessionToken}`, isKnown)
   const name = championMessages.division[division]
   return (
-    <Card className="min-w-0 overflow-clip p-0!" aria-labelledby={division}>
+    <Card
+      className="min-w-0 overflow-clip p-0! max-lg:[&:has([data-loading])~*]:invisible"
+      aria-labelledby={division}
+    >
       <h2
         id={division}
         className="flex min-h-18 items-center gap-3 border-b-2 border-line px-4 py-3 text-xl sm:px-5 sm:text-2xl"
@@ -45,10 +48,10 @@ export function BattleBoard({ division, sessionToken }: Props) {
         </span>
         {name}
       </h2>
-      {/* At least as high as five rows, so that nothing moves when they load. */}
-      <div className="-mb-0.5 grid min-h-100">
+      {/* Beside the other board at least as high as five rows; above it, it is shown only when this one has loaded. */}
+      <div className="-mb-0.5 grid min-h-74 lg:min-h-100">
         {rows === null && (
-          <div className="justify-self-center pt-20">
+          <div data-loading className="justify-self-center pt-20">
             <Spinner />
           </div>
         )}

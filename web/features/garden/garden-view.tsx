@@ -86,7 +86,7 @@ function Legend({ operation, reader, tried }: LegendProps) {
   return (
     <dl aria-label={gardenMessages.legend} className="flex flex-wrap gap-x-5 gap-y-2">
       {stages.map((stage) => (
-        <div key={stage} className="flex items-center gap-1.5 leading-tight">
+        <div key={stage} className="flex items-end gap-1.5 leading-tight">
           <dt>
             <Plant
               stage={stage}

@@ -39,7 +39,7 @@ export function BoardFrame<Value>({ id, league, board, empty, room, children, fo
       </div>
       <div className={`-mb-0.5 grid ${room}`}>
         {board.state === 'loading' && (
-          <div className="justify-self-center pt-20">
+          <div data-loading className="justify-self-center pt-20">
             <Spinner />
           </div>
         )}

@@ -44,8 +44,8 @@ export function PlayersBoard({ league, day, viewer, isNear }: Props) {
       league={league}
       board={board}
       empty={NO_LIST}
-      // As high as ten rows whatever is in it.
-      room="min-h-260 sm:min-h-180"
+      // Beside the cards as high as ten rows, whatever is in it; above them only as high as the message.
+      room="min-h-104 lg:min-h-180"
       foot={
         board.state === 'value' &&
         (isAround || board.value.isFull) && (

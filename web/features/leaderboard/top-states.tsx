@@ -39,8 +39,8 @@ export function TopStates({ day, league, viewer }: Props) {
           {known?.length === 0 ? boardMessages.noStates : boardMessages.allLeagues}
         </p>
       )}
-      {/* As high as its ten rows. */}
-      <div className="mt-3 min-h-110">
+      {/* Beside the list as high as its ten rows. */}
+      <div className="mt-3 lg:min-h-110">
         {states.state === 'loading' && (
           <div className="grid justify-items-center pt-12">
             <Spinner />
@@ -78,7 +78,7 @@ export function TopStates({ day, league, viewer }: Props) {
 /** The places that no state has taken yet. Decoration. */
 function FreePlaces({ taken }: { taken: number }) {
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" className={taken === 0 ? 'max-lg:hidden' : ''}>
       {Array.from({ length: Math.max(0, TEN - taken) }, (_, at) => taken + at + 1).map((place) => (
         <div key={place} className={`${ROW} nth-last-[5n+1]:border-edge`}>
           <span className="text-center text-ink-soft tabular-nums">{place}</span>

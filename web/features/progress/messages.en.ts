@@ -1,7 +1,7 @@
 import { counted, plural } from '../../../domain/words.en.ts'
 
 function minutes(ofSeconds: number): string {
-  if (ofSeconds > 0 && ofSeconds < 60) return 'less than 1 minute'
+  if (ofSeconds > 0 && ofSeconds < 60) return 'under 1 minute'
   return plural(Math.floor(ofSeconds / 60), { one: '# minute', other: '# minutes' })
 }
 
