@@ -10,7 +10,7 @@ import { refuseCommon } from './common-passwords.ts'
 import type { Hashing, Requester } from './hashing.ts'
 import type { AdultWithPassword, KnownAdults } from './known-adults.ts'
 import { keyOfNonexistent, type SignInLimits } from './sign-in-limits.ts'
-import { verifiedCookies } from './verified-cookies.ts'
+import { sessionTokenOf } from './session-cookie.ts'
 import type { Person, Role } from './roles.ts'
 import { hashOfSecret } from './token-hash.ts'
 import { keyedMutex } from './keyed-mutex.ts'
@@ -44,6 +44,8 @@ export type SignInOutcome<Next extends string = string> = {
 }
 
 type AdultServiceNeeds = {
+  /** The installation's secret, with which better-auth signs cookies. */
+  readonly secret: string
   /** Better-auth for browsers over TLS, and for others. */
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly limits: SignInLimits
@@ -51,7 +53,7 @@ type AdultServiceNeeds = {
   readonly known: KnownAdults
   readonly adults: Pick<
     AdultStore,
-    'personOf' | 'findCredential' | 'findByEmail' | 'markAddressVerified' | 'removeUnverified'
+    'findSession' | 'findCredential' | 'findByEmail' | 'markAddressVerified' | 'removeUnverified'
   >
   /** Null for an invalid or expired link. */
   readonly readLink: (token: string) => Promise<SignUpOfLink | null>
@@ -169,40 +171,24 @@ function knownCheck({ known, adults }: AdultServiceNeeds): AdultService['isKnown
   }
 }
 
-function adultSessions({ auth, adults, now }: AdultServiceNeeds) {
-  const verified = verifiedCookies()
+function adultSessions({ auth, secret, adults, now }: AdultServiceNeeds) {
+  const whoIs: AdultService['whoIs'] = async (browser, refresh) => {
+    if (!refresh) {
+      const token = sessionTokenOf(browser, secret)
+      const found = token === null ? null : await adults.findSession(token, now())
+      return found && { person: found.person, signInId: found.sessionId, setCookies: [] }
+    }
+    const { headers, response } = await callAuth(() =>
+      authFor(auth, browser).api.getSession({ headers: headersOf(browser), returnHeaders: true }),
+    )
+    if (response === null) return null
+    const { id, name, role } = response.user
+    const person = { id, name, role: role as Role }
+    return { person, signInId: response.session.id, setCookies: headers.getSetCookie() }
+  }
   return {
-    sessionOf: async (browser) => {
-      const known = verified.sessionOf(browser)
-      if (known !== null) return known
-      const session = await callAuth(() =>
-        authFor(auth, browser).api.getSession({
-          headers: headersOf(browser),
-          query: { disableRefresh: true },
-        }),
-      )
-      return session?.session.id ?? null
-    },
-
-    whoIs: async (browser, refresh) => {
-      const sessionId = refresh ? null : verified.sessionOf(browser)
-      if (sessionId !== null) {
-        const person = await adults.personOf(sessionId, now())
-        return person && { person, signInId: sessionId, setCookies: [] }
-      }
-      const { headers, response } = await callAuth(() =>
-        authFor(auth, browser).api.getSession({
-          headers: headersOf(browser),
-          query: { disableRefresh: !refresh },
-          returnHeaders: true,
-        }),
-      )
-      if (response === null) return null
-      verified.add(browser, response.session.id)
-      const { id, name, role } = response.user
-      const person = { id, name, role: role as Role }
-      return { person, signInId: response.session.id, setCookies: headers.getSetCookie() }
-    },
+    whoIs,
+    sessionOf: async (browser) => (await whoIs(browser, false))?.signInId ?? null,
   } satisfies Partial<AdultService>
 }
 

@@ -29,7 +29,7 @@ const TWO_STEP_COOKIE = 'tenfold.second-step'
 const TRUST_COOKIE = 'tenfold.trusted'
 /** The challenge of a passkey request. */
 const PASSKEY_COOKIE = 'tenfold.passkey'
-const HOST_PREFIX = '__Host-'
+export const HOST_PREFIX = '__Host-'
 
 const TWO_STEP_WITHIN_SECONDS = 600
 const TRUST_SECONDS = 30 * 24 * 3600
