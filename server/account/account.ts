@@ -164,7 +164,10 @@ function studentsOf(
   }
 }
 
-type AdultMeans = Omit<Parameters<typeof adultService>[0], 'adults' | 'readLink' | 'now' | 'wait'> &
+type AdultMeans = Omit<
+  Parameters<typeof adultService>[0],
+  'secret' | 'adults' | 'readLink' | 'now' | 'wait'
+> &
   Pick<Parameters<typeof adultSecurity>[0], 'confirmPassword' | 'signUpGate'>
 
 /** Services for adults' own accounts. */
@@ -172,6 +175,7 @@ function adultServices(needs: AccountNeeds, means: AdultMeans) {
   const { secret, now, wait } = needs
   const adults = adultService({
     ...means,
+    secret,
     adults: needs.adults,
     readLink: (token) => readVerificationLink(secret, token),
     now,

@@ -10,8 +10,8 @@ import { refuseCommon } from './common-passwords.ts'
 import type { Hashing, Requester } from './hashing.ts'
 import type { AdultWithPassword, KnownAdults } from './known-adults.ts'
 import { keyOfNonexistent, type SignInLimits } from './sign-in-limits.ts'
-import { verifiedCookies } from './verified-cookies.ts'
-import type { Person, Role } from './roles.ts'
+import { sessionTokenOf } from './session-cookie.ts'
+import type { Role } from './roles.ts'
 import { hashOfSecret } from './token-hash.ts'
 import { keyedMutex } from './keyed-mutex.ts'
 
@@ -44,6 +44,8 @@ export type SignInOutcome<Next extends string = string> = {
 }
 
 type AdultServiceNeeds = {
+  /** The installation's secret, with which better-auth signs cookies. */
+  readonly secret: string
   /** Better-auth for browsers over TLS, and for others. */
   readonly auth: { readonly secure: Auth; readonly plain: Auth }
   readonly limits: SignInLimits
@@ -51,7 +53,7 @@ type AdultServiceNeeds = {
   readonly known: KnownAdults
   readonly adults: Pick<
     AdultStore,
-    'personOf' | 'findCredential' | 'findByEmail' | 'markAddressVerified' | 'removeUnverified'
+    'findSession' | 'findCredential' | 'findByEmail' | 'markAddressVerified' | 'removeUnverified'
   >
   /** Null for an invalid or expired link. */
   readonly readLink: (token: string) => Promise<SignUpOfLink | null>
@@ -59,33 +61,6 @@ type AdultServiceNeeds = {
   readonly now: () => number
   /** Resolves after this many milliseconds. */
   readonly wait: (ms: number) => Promise<unknown>
-}
-
-/** Sign-up, sign-in and sign-out of adults; sessions of everybody. */
-export type AdultService = {
-  signUp(body: Body<'signUp'>, browser: BrowserConnection): Promise<SignInOutcome<'signed_in' | 'verify'>>
-  verify(
-    body: Body<'verify'>,
-    browser: BrowserConnection,
-  ): Promise<SignInOutcome<'signed_in' | 'second_step'>>
-  verifyAgain(body: Body<'verifyAgain'>): Promise<void>
-  /** `second_step` if a code is required too. */
-  signIn(
-    body: Body<'signIn'>,
-    browser: BrowserConnection,
-  ): Promise<SignInOutcome<'signed_in' | 'second_step'>>
-  /** Whether the adult with this address has signed in here with the current password. */
-  isKnown(email: string, browser: Browser): Promise<boolean>
-  signOut(browser: Browser): Promise<SignInOutcome>
-  askForReset(body: Body<'askForReset'>): Promise<void>
-  resetPassword(body: Body<'resetPassword'>, browser: BrowserConnection): Promise<void>
-  /** The session id of this browser; null if nobody is signed in. */
-  sessionOf(browser: Browser): Promise<string | null>
-  /** The signed-in person, or null. `refresh` extends the session, which sets new cookies. */
-  whoIs(
-    browser: Browser,
-    refresh: boolean,
-  ): Promise<{ person: Person; signInId: string; setCookies: readonly string[] } | null>
 }
 
 /** The key of an email address for counts and rate limits; a hash, so that the address is not stored there. */
@@ -135,9 +110,12 @@ export const authFor = (auth: AdultServiceNeeds['auth'], { isSecure }: Browser):
 const remembered = (known: KnownAdults, browser: Browser, adult: AdultWithPassword | null): string[] =>
   adult ? [known.remember(browser, adult)] : []
 
-function adultSignIn(needs: AdultServiceNeeds): AdultService['signIn'] {
+function adultSignIn(needs: AdultServiceNeeds) {
   const { auth, limits, hashing, known, adults } = needs
-  return async ({ email, password }, browser) => {
+  return async (
+    { email, password }: Body<'signIn'>,
+    browser: BrowserConnection,
+  ): Promise<SignInOutcome<'signed_in' | 'second_step'>> => {
     const adult = await adults.findByEmail(email)
     const isKnown = adult !== null && known.knows(browser, adult)
     const ofEmail = keyOfEmail(email)
@@ -161,49 +139,35 @@ function adultSignIn(needs: AdultServiceNeeds): AdultService['signIn'] {
   }
 }
 
-function knownCheck({ known, adults }: AdultServiceNeeds): AdultService['isKnown'] {
-  return async (email, browser) => {
+function knownCheck({ known, adults }: AdultServiceNeeds) {
+  return async (email: string, browser: Browser): Promise<boolean> => {
     if (!known.hasMarks(browser)) return false
     const adult = await adults.findByEmail(email)
     return adult !== null && known.knows(browser, adult)
   }
 }
 
-function adultSessions({ auth, adults, now }: AdultServiceNeeds) {
-  const verified = verifiedCookies()
+function adultSessions({ auth, secret, adults, now }: AdultServiceNeeds) {
+  const whoIs = async (browser: Browser, refresh: boolean) => {
+    if (!refresh) {
+      const token = sessionTokenOf(browser, secret)
+      const found = token === null ? null : await adults.findSession(token, now())
+      return found && { person: found.person, signInId: found.sessionId, setCookies: [] }
+    }
+    const { headers, response } = await callAuth(() =>
+      authFor(auth, browser).api.getSession({ headers: headersOf(browser), returnHeaders: true }),
+    )
+    if (response === null) return null
+    const { id, name, role } = response.user
+    const person = { id, name, role: role as Role }
+    return { person, signInId: response.session.id, setCookies: headers.getSetCookie() }
+  }
   return {
-    sessionOf: async (browser) => {
-      const known = verified.sessionOf(browser)
-      if (known !== null) return known
-      const session = await callAuth(() =>
-        authFor(auth, browser).api.getSession({
-          headers: headersOf(browser),
-          query: { disableRefresh: true },
-        }),
-      )
-      return session?.session.id ?? null
-    },
-
-    whoIs: async (browser, refresh) => {
-      const sessionId = refresh ? null : verified.sessionOf(browser)
-      if (sessionId !== null) {
-        const person = await adults.personOf(sessionId, now())
-        return person && { person, signInId: sessionId, setCookies: [] }
-      }
-      const { headers, response } = await callAuth(() =>
-        authFor(auth, browser).api.getSession({
-          headers: headersOf(browser),
-          query: { disableRefresh: !refresh },
-          returnHeaders: true,
-        }),
-      )
-      if (response === null) return null
-      verified.add(browser, response.session.id)
-      const { id, name, role } = response.user
-      const person = { id, name, role: role as Role }
-      return { person, signInId: response.session.id, setCookies: headers.getSetCookie() }
-    },
-  } satisfies Partial<AdultService>
+    /** The signed-in person, or null. `refresh` extends the session, which sets new cookies. */
+    whoIs,
+    /** The session id of this browser; null if nobody is signed in. */
+    sessionOf: async (browser: Browser) => (await whoIs(browser, false))?.signInId ?? null,
+  }
 }
 
 function refuseWithoutMail(sendsMail: boolean): void {
@@ -212,7 +176,8 @@ function refuseWithoutMail(sendsMail: boolean): void {
   throw new Refusal(409, 'no_mail', sentence)
 }
 
-export function adultService(needs: AdultServiceNeeds): AdultService {
+/** Sign-up, sign-in and sign-out of adults; sessions of everybody. */
+export function adultService(needs: AdultServiceNeeds) {
   const { auth, hashing, known, adults, readLink, sendsMail, wait } = needs
   const byAddress = keyedMutex()
   const signIn = adultSignIn(needs)
@@ -220,7 +185,10 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
   return {
     ...adultSessions(needs),
 
-    signUp: async ({ role, name, email, password }, browser) => {
+    signUp: async (
+      { role, name, email, password }: Body<'signUp'>,
+      browser: BrowserConnection,
+    ): Promise<SignInOutcome<'signed_in' | 'verify'>> => {
       refuseCommon(password, email)
       if (isPlaceholder(email)) throw new Refusal(400, 'bad_request', 'email must be an email address.')
       const body = { role, name: plainName(name), email, password }
@@ -253,7 +221,7 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
       }
     },
 
-    verify: async ({ token, password }, browser) => {
+    verify: async ({ token, password }: Body<'verify'>, browser: BrowserConnection) => {
       const link = await readLink(token)
       if (!link || !(await adults.findCredential(link.userId))) throw badLink()
       const own = { email: link.email, password }
@@ -267,24 +235,26 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
       }
     },
 
-    verifyAgain: async ({ email }) => {
+    verifyAgain: async ({ email }: Body<'verifyAgain'>) => {
       refuseWithoutMail(sendsMail)
       if (isPlaceholder(email)) return
       await callAuth(() => auth.plain.api.sendVerificationEmail({ body: { email }, headers: new Headers() }))
     },
 
+    /** `second_step` if a code is required too. */
     signIn,
 
+    /** Whether the adult with this address has signed in here with the current password. */
     isKnown: knownCheck(needs),
 
-    signOut: async (browser) => {
+    signOut: async (browser: Browser): Promise<SignInOutcome> => {
       const { headers } = await callAuth(() =>
         authFor(auth, browser).api.signOut({ headers: headersOf(browser), returnHeaders: true }),
       )
       return { next: 'signed_out', setCookies: headers.getSetCookie() }
     },
 
-    askForReset: async ({ email }) => {
+    askForReset: async ({ email }: Body<'askForReset'>) => {
       refuseWithoutMail(sendsMail)
       if (isPlaceholder(email)) return
       await takingAtLeast(wait(RESET_TAKES_MS), () =>
@@ -292,7 +262,7 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
       )
     },
 
-    resetPassword: async ({ token, password }, browser) => {
+    resetPassword: async ({ token, password }: Body<'resetPassword'>, browser: BrowserConnection) => {
       refuseCommon(password)
       const body = { token, newPassword: password }
       await hashing.onBehalfOf(requesterOf(browser, hashOfSecret(token), false), () =>
@@ -301,3 +271,5 @@ export function adultService(needs: AdultServiceNeeds): AdultService {
     },
   }
 }
+
+export type AdultService = ReturnType<typeof adultService>

@@ -8,6 +8,7 @@ import type { BetterAuthPlugin } from 'better-auth/types'
 import * as z from 'zod'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/account-fields.ts'
 import { LINK_CODE_LENGTH, newCode } from '../../domain/code.ts'
+import { HOST_PREFIX } from './browser-cookies.ts'
 import type { Hashing } from './hashing.ts'
 import type { AuthDatabase } from './port.ts'
 import { secretRandomBelow } from './random-below.ts'
@@ -21,7 +22,7 @@ const RESET_WITHIN_SECONDS = 3600
 /** A base URL for better-auth without PUBLIC_URL. It is not used for links; the emails build their own. */
 export const NO_PUBLIC_URL = 'http://localhost'
 
-/** The session cookie; over TLS with a prefix that keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3). */
+/** The session cookie, without its prefix. */
 export const SESSION_COOKIE = 'tenfold.session'
 const BRIEF_COOKIE = 'tenfold.brief'
 /** Marks a browser that has sent the right password and still needs a code, and one that may skip the code for a while. */
@@ -29,7 +30,6 @@ const TWO_STEP_COOKIE = 'tenfold.second-step'
 const TRUST_COOKIE = 'tenfold.trusted'
 /** The challenge of a passkey request. */
 const PASSKEY_COOKIE = 'tenfold.passkey'
-const HOST_PREFIX = '__Host-'
 
 const TWO_STEP_WITHIN_SECONDS = 600
 const TRUST_SECONDS = 30 * 24 * 3600

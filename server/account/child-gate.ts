@@ -14,28 +14,6 @@ type ChildGateNeeds = {
   readonly now: () => number
 }
 
-/**
- * The only way to read children: checks permissions and writes the access log before returning a child. Nothing else has
- * access to the store's methods that read children (ADR 0040).
- */
-export type ChildGate = {
-  /** Returns the child if the person may do this, else throws a 404 Refusal. */
-  child(person: Person, action: Action, studentId: string): Promise<ChildRecord>
-  /** Returns the children at home in a class or family, or these of them, if the person may do this and all are there, else throws a 404 Refusal. */
-  childrenOf(
-    person: Person,
-    action: Action,
-    home: ClassRecord,
-    these?: readonly string[],
-  ): Promise<ChildRecord[]>
-  /** The children a parent looks after. */
-  childrenOfParent(parent: Person, action: Action): Promise<ChildRecord[]>
-  /** The access log of a child, for the owner of its home. */
-  accesses(person: Person, studentId: string): Promise<Output<typeof accessRow>[]>
-  /** The deleted children of this person's classes or family. */
-  deletions(person: Person): Promise<Output<typeof deletionRow>[]>
-}
-
 type Who = Output<typeof accessRow>['who']
 
 /** The stored role is that of a person, or of an operator or the policy. */
@@ -43,7 +21,11 @@ function whoOf(person: Person, { adultId, role }: { readonly adultId: string; re
   return adultId === person.id ? 'you' : (role as Who)
 }
 
-export function childGate({ children, accesses, now }: ChildGateNeeds): ChildGate {
+/**
+ * The only way to read children: checks permissions and writes the access log before returning a child. Nothing else has
+ * access to the store's methods that read children (ADR 0040).
+ */
+export function childGate({ children, accesses, now }: ChildGateNeeds) {
   const record = async (person: Person, action: Action, reached: readonly ChildRecord[]): Promise<void> => {
     const kind = ACCESS_OF[action]
     // Children's own reads are not logged.
@@ -51,7 +33,8 @@ export function childGate({ children, accesses, now }: ChildGateNeeds): ChildGat
     await accesses.record({ children: reached, by: person, kind, nowMs: now() })
   }
 
-  const child: ChildGate['child'] = async (person, action, studentId) => {
+  /** Returns the child if the person may do this, else throws a 404 Refusal. */
+  const child = async (person: Person, action: Action, studentId: string): Promise<ChildRecord> => {
     const found = await children.findChild(studentId)
     if (!found || !may(person, action, { kind: 'child', ...found })) {
       throw new Refusal(404, 'not_found', 'This child was removed, or isn’t yours.')
@@ -63,7 +46,13 @@ export function childGate({ children, accesses, now }: ChildGateNeeds): ChildGat
   return {
     child,
 
-    childrenOf: async (person, action, home, these) => {
+    /** Returns the children at home in a class or family, or these of them, if the person may do this and all are there, else throws a 404 Refusal. */
+    childrenOf: async (
+      person: Person,
+      action: Action,
+      home: ClassRecord,
+      these?: readonly string[],
+    ): Promise<ChildRecord[]> => {
       if (!may(person, action, { kind: 'class', ownerId: home.ownerId })) {
         throw new Refusal(404, 'not_found', 'This class was deleted, or it isn’t yours.')
       }
@@ -76,7 +65,8 @@ export function childGate({ children, accesses, now }: ChildGateNeeds): ChildGat
       return inside
     },
 
-    childrenOfParent: async (parent, action) => {
+    /** The children a parent looks after. */
+    childrenOfParent: async (parent: Person, action: Action) => {
       const own = (await children.childrenOfGuardian(parent.id)).filter((one) =>
         may(parent, action, { kind: 'child', ...one }),
       )
@@ -84,13 +74,15 @@ export function childGate({ children, accesses, now }: ChildGateNeeds): ChildGat
       return own
     },
 
-    accesses: async (person, studentId) => {
+    /** The access log of a child, for the owner of its home. */
+    accesses: async (person: Person, studentId: string): Promise<Output<typeof accessRow>[]> => {
       await child(person, 'see_access', studentId)
       const rows = await accesses.ofChild(studentId)
       return rows.map((row) => ({ at: row.atMs, who: whoOf(person, row), name: row.name, kind: row.kind }))
     },
 
-    deletions: async (person) =>
+    /** The deleted children of this person's classes or family. */
+    deletions: async (person: Person): Promise<Output<typeof deletionRow>[]> =>
       (await accesses.deletionsOf(person.id)).map(({ studentId, classId, ...row }) => ({
         at: row.atMs,
         who: whoOf(person, row),
@@ -99,3 +91,5 @@ export function childGate({ children, accesses, now }: ChildGateNeeds): ChildGat
       })),
   }
 }
+
+export type ChildGate = ReturnType<typeof childGate>

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Browser } from './adult-service.ts'
+import { cookieOf, lastingCookie } from './browser-cookies.ts'
 
 const COOKIE = 'tenfold.adults'
-const DAYS = 120
 /** Shared staff-room computers have several adults; beyond it, the least recent one is dropped. */
 const MAX_ADULTS = 8
 const MARK_LENGTH = 22
@@ -20,16 +20,10 @@ export type KnownAdults = {
   remember(browser: Browser, adult: AdultWithPassword): string
 }
 
-const nameOf = ({ isSecure }: Browser): string => (isSecure ? `__Host-${COOKIE}` : COOKIE)
-
-function marksOf(browser: Browser): string[] {
-  const start = `${nameOf(browser)}=`
-  const pair = browser.cookies.split(/; */).find((text) => text.startsWith(start))
-  return (pair ?? '')
-    .slice(start.length)
+const marksOf = (browser: Browser): string[] =>
+  cookieOf(browser, COOKIE)
     .split('.')
     .filter((mark) => MARK.test(mark))
-}
 
 /** Marks are derived from the installation's secret, the account and its password hash, so a new password invalidates them. */
 export function knownAdults(secret: string): KnownAdults {
@@ -44,8 +38,7 @@ export function knownAdults(secret: string): KnownAdults {
     remember: (browser, adult) => {
       const mark = markOf(adult)
       const marks = [mark, ...marksOf(browser).filter((other) => other !== mark)].slice(0, MAX_ADULTS)
-      const secure = browser.isSecure ? '; Secure' : ''
-      return `${nameOf(browser)}=${marks.join('.')}; Max-Age=${DAYS * 24 * 3600}; Path=/; HttpOnly${secure}; SameSite=Lax`
+      return lastingCookie(browser, COOKIE, marks.join('.'))
     },
   }
 }

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Browser } from './adult-service.ts'
+import { cookieOf, lastingCookie } from './browser-cookies.ts'
 
 const COOKIE = 'tenfold.known'
-/** Longer than any vacation. */
-const DAYS = 120
 /** School devices are shared by several classes; beyond it, the least recent child is dropped. */
 const MAX_CHILDREN = 120
 /** Characters of six bits: 72 bits, infeasible to guess online. */
@@ -28,14 +27,7 @@ export type KnownBrowsers = {
   remember(browser: Browser, child: ChildHere): string
 }
 
-const nameOf = ({ isSecure }: Browser): string => (isSecure ? `__Host-${COOKIE}` : COOKIE)
-
-function partsOf(browser: Browser): string[] {
-  const start = `${nameOf(browser)}=`
-  const pair = browser.cookies.split(/; */).find((text) => text.startsWith(start))
-  return (pair ?? '').slice(start.length).split('.')
-}
-
+const partsOf = (browser: Browser): string[] => cookieOf(browser, COOKIE).split('.')
 const marksOf = (browser: Browser): string[] => partsOf(browser).filter((part) => MARK.test(part))
 
 /**
@@ -64,8 +56,7 @@ export function knownBrowsers(secret: string): KnownBrowsers {
       const mark = markOf(child, id)
       const others = marksOf(browser).filter((other) => other !== mark)
       const value = [signed(id), mark, ...others.slice(0, MAX_CHILDREN - 1)].join('.')
-      const secure = browser.isSecure ? '; Secure' : ''
-      return `${nameOf(browser)}=${value}; Max-Age=${DAYS * 24 * 3600}; Path=/; HttpOnly${secure}; SameSite=Lax`
+      return lastingCookie(browser, COOKIE, value)
     },
   }
 }

@@ -47,10 +47,10 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
     /** An adult who has signed up and in, with the session. */
     const adult = async (name: string) => {
       const body = { name, email: `${name}@x.example`, password: 'correct horse battery', role: 'teacher' }
-      const { user } = await auth.api.signUpEmail({ body })
+      const { user, token } = await auth.api.signUpEmail({ body })
       const [session] = await internalAdapter.listSessions(user.id)
-      if (!session) throw new Error('signing up signs in')
-      return { id: user.id, email: body.email, session }
+      if (!session || token === null) throw new Error('signing up signs in')
+      return { id: user.id, email: body.email, session, token }
     }
     return { ...stores, internalAdapter, adult }
   }
@@ -64,7 +64,7 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
       for (const { email } of [unproved, proved, inUse]) await adults.removeUnverified(email.toUpperCase())
       const left = [unproved, proved, inUse].map(({ id }) => adults.findCredential(id))
       expect(await Promise.all(left)).toMatchObject([null, { email: proved.email }, { email: inUse.email }])
-      expect(await adults.personOf(unproved.session.id, 0)).toBeNull()
+      expect(await adults.findSession(unproved.token, 0)).toBeNull()
       expect(await adults.markAddressVerified(unproved.id)).toBe(false)
       await adults.removeUnverified(NOBODY)
     })
@@ -74,12 +74,15 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
       const [zoe, max] = [await adult('zoe'), await adult('max')]
       const expiresAtMs = zoe.session.expiresAt.getTime()
       const person = { id: zoe.id, name: 'zoe', role: 'teacher' }
-      expect(await adults.personOf(zoe.session.id, expiresAtMs - 1)).toEqual(person)
-      expect(await adults.personOf(zoe.session.id, expiresAtMs)).toBeNull()
-      expect(await adults.personOf(NOBODY, 0)).toBeNull()
+      expect(await adults.findSession(zoe.token, expiresAtMs - 1)).toEqual({
+        person,
+        sessionId: zoe.session.id,
+      })
+      expect(await adults.findSession(zoe.token, expiresAtMs)).toBeNull()
+      expect(await adults.findSession(NOBODY, 0)).toBeNull()
       await internalAdapter.deleteUserSessions(zoe.id)
-      expect(await adults.personOf(zoe.session.id, 0)).toBeNull()
-      expect(await adults.personOf(max.session.id, 0)).toMatchObject({ id: max.id })
+      expect(await adults.findSession(zoe.token, 0)).toBeNull()
+      expect(await adults.findSession(max.token, 0)).toMatchObject({ person: { id: max.id } })
     })
 
     test('[ACC-33] the password hash belongs to the address that signs in with it', async () => {
@@ -130,10 +133,10 @@ export function adultStoreSuite(open: () => Promise<Database>): void {
       await classes.addClass(classOf(zoe.id), 10)
       await children.addChildren(`class of ${zoe.id}`, [ANA], null, NOW_MS, 'request')
       expect(await adults.remove(zoe.id)).toBe(false)
-      expect(await adults.personOf(zoe.session.id, 0)).toMatchObject({ id: zoe.id })
+      expect(await adults.findSession(zoe.token, 0)).toMatchObject({ person: { id: zoe.id } })
       await classes.addClass({ ...classOf(max.id), code: 'JKMNPQ' }, 10)
       expect(await adults.remove(max.id)).toBe(true)
-      expect(await adults.personOf(max.session.id, 0)).toBeNull()
+      expect(await adults.findSession(max.token, 0)).toBeNull()
       expect(await classes.classesOf(max.id)).toEqual([])
       expect(await adults.findCredential(max.id)).toBeNull()
       expect(await adults.remove(max.id)).toBe(true)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ROLES } from '../../../account/roles.ts'
+import { hashOfSecret } from '../../../account/token-hash.ts'
 import type { Database, Transaction } from '../../database.ts'
 import { deleteAdult, deleteLinks, rowsOfAdult } from './adult-rows.ts'
 
@@ -204,18 +205,18 @@ export function sqlAdultStore(database: Database) {
     ...secondSteps(database),
     ...adultRemoval(database),
 
-    /** The person of a session, adult or child; null if it has expired or ended. */
-    personOf: (sessionId: string, nowMs: number) =>
+    /** The session with this token and its person, adult or child; null if it has expired or ended. */
+    findSession: (token: string, nowMs: number) =>
       database.read(async ({ db }) => {
         const row = await db
           .selectFrom('session')
           .innerJoin('user', 'user.id', 'session.user_id')
-          .select(['user.id', 'user.name', 'user.role'])
-          .where('session.id', '=', sessionId)
+          .select(['user.id', 'user.name', 'user.role', 'session.id as sessionId'])
+          .where('session.token', '=', hashOfSecret(token))
           .where('session.expires_at_ms', '>', nowMs)
           .executeTakeFirst()
         const role = ROLES.find((one) => one === row?.role)
-        return row && role ? { ...row, role } : null
+        return row && role ? { person: { id: row.id, name: row.name, role }, sessionId: row.sessionId } : null
       }),
 
     /** Records that a person, adult or child, is active today. */
