@@ -24,7 +24,7 @@ export function battleScreen(page: Page) {
     answer: page.getByRole('textbox', { name: messages.arena.answerLabel }),
     submit: button(messages.arena.submit),
     time: button(messages.arena.timeLeft),
-    race: page.getByRole('img', { name: /^Points so far: / }),
+    race: page.getByRole('img', { name: messages.arena.race([]) }),
     lost: page.getByText(messages.arena.away),
     calculating: heading(messages.calculating.title),
     results: page.getByRole('region', { name: messages.results.title }),

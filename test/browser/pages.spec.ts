@@ -1,3 +1,7 @@
+import { termsMessages } from '../../web/pages/terms-of-service-page.messages.en.ts'
+import { faqMessages } from '../../web/pages/faq-page.messages.en.ts'
+import { contactMessages } from '../../web/pages/contact-page.messages.en.ts'
+import { aboutMessages } from '../../web/pages/about-page.messages.en.ts'
 import { boardMessages as battleBoardMessages } from '../../web/features/battle/boards.messages.en.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
@@ -12,11 +16,11 @@ import { openAsGuest, playNow } from './guest.ts'
 import { startPractice } from './practice-screen.ts'
 
 const STATIC = [
-  ['/about', /^About/],
-  ['/contact', /^Contact Us$/],
-  ['/privacy-policy', /^Privacy Policy$/],
-  ['/terms-of-service', /^Terms of Service$/],
-  ['/faq', /Frequently Asked Questions|FAQ/],
+  ['/about', aboutMessages.title],
+  ['/contact', contactMessages.title],
+  ['/privacy-policy', privacyMessages.title],
+  ['/terms-of-service', termsMessages.title],
+  ['/faq', faqMessages.title],
 ] as const
 
 const BOARDS = [
@@ -127,9 +131,9 @@ test('[LND-1, LND-2, LND-4, LND-5] the landing page has its top bar, hero, bulle
     landingMessages.features.visual.title,
     landingMessages.features.motivation.title,
     landingMessages.about.title,
-    '7 + 8 = ?',
+    landingMessages.example.problem,
     landingMessages.example.place,
-    '00:45',
+    landingMessages.example.timer,
   ]) {
     await expect(page.getByText(text).first()).toBeVisible()
   }
@@ -163,7 +167,7 @@ for (const path of [
     const answer = await page.goto(path)
     if (path === '/landing/') {
       expect(answer?.status()).toBe(200)
-      return await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Master Math Facts/)
+      return await expect(page.getByRole('heading', { level: 1 })).toHaveText(landingMessages.headline)
     }
     expect(answer?.status()).toBe(404)
     await expect(page.getByText(notFoundMessages.title)).toBeVisible()

@@ -11,6 +11,8 @@ import { guestMessages } from '../../web/features/guest/messages.en.ts'
 test.use({ serverSettings: { BATTLE_SECONDS: '4', BATTLE_COUNTDOWN_SECONDS: '0' } })
 
 const BOARDS = '/battle-leaderboard'
+const { best, wins, streak } = battleBoardMessages
+
 const ADDITION = queueOf('addition_subtraction', 'addition')
 
 const board = (page: Page, name: string) => page.getByRole('region', { name })
@@ -51,19 +53,21 @@ test('[BAT-92, BAT-93, BAT-94] a won battle is shown on the board, on the player
 }) => {
   // A friend looks on: what is new comes by itself.
   await page.goto(BOARDS)
-  await expect(board(page, 'Addition & Subtraction')).toContainText(battleBoardMessages.noBattles)
+  await expect(board(page, guestMessages.additionSubtraction)).toContainText(battleBoardMessages.noBattles)
   const sessionToken = await foxWins(browser, server.origin)
-  await expect(rows(page, 'Addition & Subtraction')).toHaveText([
-    /^1SwiftFox42Best score 5Win streak: 1.*Wins1$/,
-    /^#2ThankfulHedgehog42Best score 0Wins0$/,
+  await expect(rows(page, guestMessages.additionSubtraction)).toHaveText([
+    new RegExp(`^1SwiftFox42${best} 5${streak(1)}.*${wins}1$`),
+    `#2ThankfulHedgehog42${best} 0${wins}0`,
   ])
-  await expect(rows(page, 'Addition & Subtraction').getByText(battleBoardMessages.you)).toHaveCount(0)
-  await expect(board(page, 'Multiplication & Division')).toContainText(battleBoardMessages.noBattles)
+  await expect(rows(page, guestMessages.additionSubtraction).getByText(battleBoardMessages.you)).toHaveCount(
+    0,
+  )
+  await expect(board(page, guestMessages.multiplicationDivision)).toContainText(battleBoardMessages.noBattles)
 
   const fox = await newPlayer(browser, server.origin, { sessionToken })
   await fox.goto(BOARDS)
-  await expect(rows(fox, 'Addition & Subtraction').first()).toContainText(battleBoardMessages.you)
-  const own = rows(fox, 'Addition & Subtraction').first()
+  await expect(rows(fox, guestMessages.additionSubtraction).first()).toContainText(battleBoardMessages.you)
+  const own = rows(fox, guestMessages.additionSubtraction).first()
   const animal = await own.locator('svg[width="48"]').boundingBox()
   const badge = await own.getByText(battleBoardMessages.you, { exact: true }).boundingBox()
   expect(badge?.y, 'the badge leaves the face free').toBeGreaterThanOrEqual(
@@ -81,8 +85,10 @@ test('[BAT-92, BAT-93, BAT-94] a won battle is shown on the board, on the player
   await fox.goto('/guest')
   const champion = champions(fox).getByRole('listitem')
   await expect(champion).toHaveText([
-    /1.*SwiftFox42.*You.*1 win.*Win streak: 1/,
-    /2.*ThankfulHedgehog42.*0 wins/,
+    new RegExp(
+      `1.*SwiftFox42.*${championMessages.you}.*${championMessages.wins(1)}.*${championMessages.streak(1)}`,
+    ),
+    new RegExp(`2.*ThankfulHedgehog42.*${championMessages.wins(0)}`),
   ])
   await expect(champion.first().locator('svg[viewBox="0 0 48 52"]')).toBeVisible()
   await expect(champion.nth(1).locator('svg[viewBox="0 0 48 52"]')).toHaveCount(0)
@@ -128,7 +134,7 @@ test('[BAT-92, BAT-94] a list that fails to load shows its empty state under a l
   await page.unroute('**/api/battles/**')
   const row = { playerId: 'p1', nickname: 'KindOwl7', wins: 3, winStreak: 0, topScore: 55 }
   await page.route('**/api/battles/leaderboard**', (route) => route.fulfill({ json: [row] }))
-  await expect(rows(page, 'Addition & Subtraction')).toHaveText([/^1KindOwl7Best score 55Wins3$/])
+  await expect(rows(page, guestMessages.additionSubtraction)).toHaveText([`1KindOwl7${best} 55${wins}3`])
   await expect(page.getByText(battleBoardMessages.failed)).toHaveCount(0)
   await expect(page.getByText(battleBoardMessages.streak(0))).toHaveCount(0)
 })
