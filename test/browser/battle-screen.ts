@@ -6,6 +6,8 @@ import { guestSession, randomToken, storeBeforehand } from './guest.ts'
 
 /** Battles that a test can wait for (decisions §1). */
 export const SHORT_BATTLES = { BATTLE_SECONDS: '10', BATTLE_COUNTDOWN_SECONDS: '2' }
+/** Longer than what happens in them takes on a slow machine. */
+export const LONG_BATTLES = { BATTLE_SECONDS: '30', BATTLE_COUNTDOWN_SECONDS: '8' }
 
 /** What a child sees of a battle, by role and word, in one place. */
 export function battleScreen(page: Page) {

@@ -48,12 +48,10 @@ test('[BAT-107, GST-7] a guest who closes the page during a battle finds its tim
   await fox.goto(queueOf('addition_subtraction', 'addition'))
   await expect(battleScreen(fox).answer).toBeFocused()
   await giveRight(fox)
-  await expect(battleScreen(fox).time).toHaveText(/0:0[1-3]/)
   const later = await fox.context().newPage()
   await fox.close()
   await later.goto('/guest')
-  const fewLeft = later.getByText(new RegExp(`^[0-3]${guestMessages.secondsLeft(0, 5).slice(1)}$`))
-  await expect(fewLeft.or(later.getByText(guestMessages.noneLeft))).toBeVisible()
+  await expect(later.getByText(guestMessages.noneLeft)).toBeVisible()
   await later.context().close()
 })
 

@@ -1,9 +1,9 @@
 import { BOTS } from '../../domain/bot.ts'
 import { messages } from '../../web/features/battle/messages.en.ts'
-import { battleScreen, giveRight, newPlayer, resultRows } from '../browser/battle-screen.ts'
+import { battleScreen, giveRight, LONG_BATTLES, newPlayer, resultRows } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '30', BATTLE_COUNTDOWN_SECONDS: '5' } })
+test.use({ sharedSettings: LONG_BATTLES })
 
 const BOT = new RegExp(BOTS.map(({ name }) => name).join('|'))
 

@@ -8,6 +8,7 @@ import {
   giveRight,
   queueOf,
   resultRows,
+  SHORT_BATTLES,
 } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 
@@ -15,7 +16,7 @@ const points = messages.results.pointsWord(0)
 
 const SUBTRACTION = queueOf('addition_subtraction', 'subtraction')
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '8', BATTLE_COUNTDOWN_SECONDS: '0' } })
+test.use({ sharedSettings: SHORT_BATTLES })
 
 /** Two children in a battle in which the fox alone has points, as the owl sees. */
 async function foxLeads(browser: Browser, origin: string) {

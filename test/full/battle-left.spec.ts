@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test'
 import { messages } from '../../web/features/battle/messages.en.ts'
-import { battleScreen, foxAndOwl, giveRight, queueOf, rightAnswer } from '../browser/battle-screen.ts'
+import {
+  battleScreen,
+  foxAndOwl,
+  giveRight,
+  LONG_BATTLES,
+  queueOf,
+  rightAnswer,
+} from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 
 const HAS_LEFT = messages.hasLeft('SwiftFox42')
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '20', BATTLE_COUNTDOWN_SECONDS: '5' } })
+test.use({ sharedSettings: LONG_BATTLES })
 
 /** Writes down every sentence that a screen reader is given of its own accord. */
 async function listenTo(page: Page): Promise<() => Promise<string[]>> {

@@ -1,10 +1,18 @@
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { openCutLine } from '../browser/battle-line.ts'
 import type { battleScreen } from '../browser/battle-screen.ts'
-import { foxAndOwl, give, giveRight, queueOf, resultRows, rightAnswer } from '../browser/battle-screen.ts'
+import {
+  foxAndOwl,
+  give,
+  giveRight,
+  LONG_BATTLES,
+  queueOf,
+  resultRows,
+  rightAnswer,
+} from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '30', BATTLE_COUNTDOWN_SECONDS: '8' } })
+test.use({ sharedSettings: LONG_BATTLES })
 
 /** Notes each heading that comes up; called in the page. */
 function noteHeadings(): void {
