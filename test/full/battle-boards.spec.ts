@@ -9,7 +9,7 @@ import {
   SHORT_BATTLES,
 } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
-import { pressPlayNow, randomToken } from '../browser/guest.ts'
+import { randomToken } from '../browser/guest.ts'
 import { boardMessages as battleBoardMessages } from '../../web/features/battle/boards.messages.en.ts'
 import { championMessages } from '../../web/features/battle/champions.messages.en.ts'
 import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
@@ -145,18 +145,4 @@ test('[BAT-92, BAT-94] a list that fails to load shows its empty state under a l
   await expect(rows(page, guestMessages.additionSubtraction)).toHaveText([`1KindOwl7${best} 55${wins}3`])
   await expect(page.getByText(battleBoardMessages.failed)).toHaveCount(0)
   await expect(page.getByText(battleBoardMessages.streak(0))).toHaveCount(0)
-})
-
-test('[BAT-94, SCR-8] home’s arena is off without a session and leads to the choice with one', async ({
-  page,
-}) => {
-  await page.goto('/guest')
-  const arena = page.getByRole('region', { name: battleMessages.title })
-  for (const name of [guestMessages.additionSubtraction, guestMessages.multiplicationDivision]) {
-    await expect(arena.getByRole('button', { name })).toBeDisabled()
-  }
-  await pressPlayNow(page)
-  await arena.getByRole('button', { name: guestMessages.multiplicationDivision }).click()
-  await expect(page).toHaveURL(/\/battle\?division=multiplication_division$/)
-  await expect(battleScreen(page).picker).toBeVisible()
 })
