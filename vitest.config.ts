@@ -27,7 +27,11 @@ export default defineConfig({
         test: {
           ...LIMITS,
           name: 'components',
-          setupFiles: [...LIMITS.setupFiles, './test/browser/fixed-clock.ts'],
+          setupFiles: [
+            ...LIMITS.setupFiles,
+            './test/browser/fixed-clock.ts',
+            './test/components/patience.ts',
+          ],
           environment: 'happy-dom',
           include: ['test/components/**/*.test.tsx'],
         },

@@ -57,7 +57,7 @@ test('[CLS-2] an emailed link resets a forgotten password; an expired link leads
   await expect(page.getByText(adultMessages.forgotten.sent(email))).toBeVisible()
   const link = linkIn((await mails.next()).text)
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'A new password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: adultMessages.reset.title })).toBeVisible()
   await expect(page).toHaveURL(/\/reset$/)
   await page.getByLabel(adultMessages.reset.password).fill('short')
   await page.getByRole('button', { name: adultMessages.reset.submit }).click()

@@ -148,7 +148,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
     name: 'reset',
     open: async (page) => {
       await page.goto('/reset')
-      await expect(page.getByText('doesn’t send email')).toBeVisible()
+      await expect(page.getByText(adultMessages.forgotten.noMail('hello@tenfold.example'))).toBeVisible()
     },
   },
   {
@@ -244,7 +244,7 @@ export const ADULT_SCREENS: readonly Screen[] = [
   ofBusyTeacher('class-child-link', async (page, made) => {
     await openChild(page, made)
     await page.getByRole('button', { name: classMessages.child.link }).click()
-    await expect(page.getByText('Works once')).toBeVisible()
+    await expect(page.getByRole('dialog').locator('output')).toBeVisible()
   }),
   ofTeacher('class-child-delete', async (page, made) => {
     await openChild(page, made)

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { SET_NAMES } from '../../domain/school/set-names.en.ts'
 import { assignmentMessages } from '../../web/features/assignments/assignments.messages.en.ts'
 import { cardMessages } from '../../web/features/assignments/cards.messages.en.ts'
 import { roomMessages } from '../../web/features/classes/class-room.messages.en.ts'
@@ -9,6 +10,8 @@ import { expect, test } from './fixtures.ts'
 import { waitForLateScreen } from './loaded.ts'
 import { beAdult, callsOf, makeClass, type MadeClass } from './people.ts'
 import { answerRightly, practiceScreen } from './practice-screen.ts'
+
+const DOUBLES = SET_NAMES.add_doubles
 
 const NETWORK = /net::ERR_|Failed to load resource/
 
@@ -54,47 +57,47 @@ test('[ASG-1, ASG-6, ASG-9] one press assigns the defaults; a child works on two
   await page.getByRole('radio', { name: assignmentMessages.form.some }).check()
   await page.getByRole('checkbox', { name: 'Ana' }).check()
   await page.getByRole('radio', { name: assignmentMessages.form.kinds.sets }).check()
-  await page.getByRole('checkbox', { name: 'Doubles', exact: true }).check()
+  await page.getByRole('checkbox', { name: DOUBLES, exact: true }).check()
   await page.getByLabel(assignmentMessages.form.count).fill('6')
   await page.getByRole('button', { name: assignmentMessages.form.assign, exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Doubles', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: DOUBLES, exact: true })).toBeVisible()
 
   const ana = await deviceOf(browser, made, 'Ana')
   const journey = await startJourney(ana)
   await ana.reload()
   await expect(cards(ana)).toHaveCount(2)
-  await expect(card(ana, 'Doubles')).toContainText('0 of 6')
+  await expect(card(ana, DOUBLES)).toContainText(cardMessages.amount('problems', 0, 6))
   await waitForLateScreen(ana, 'practice')
   await ana.context().setOffline(true)
-  await card(ana, 'Doubles').getByRole('link').click()
+  await card(ana, DOUBLES).getByRole('link').click()
   await expect(practiceScreen(ana).problem).toBeVisible()
   await journey.needsAtMost(MOST_TO_PRACTICE)
   await practice(ana, 2)
   await ana.getByRole('button', { name: practiceMessages.problem.end, exact: true }).click()
   await practiceScreen(ana).endSession.click()
-  await expect(ana.getByText('Doubles: 2 of 6')).toBeVisible()
+  await expect(ana.getByText(`${DOUBLES}: ${cardMessages.amount('problems', 2, 6)}`)).toBeVisible()
   await practiceScreen(ana).back.click()
-  await expect(card(ana, 'Doubles')).toContainText('2 of 6')
-  const done = card(ana, 'Doubles').locator('[aria-hidden=true] > div')
+  await expect(card(ana, DOUBLES)).toContainText(cardMessages.amount('problems', 2, 6))
+  const done = card(ana, DOUBLES).locator('[aria-hidden=true] > div')
   await expect(done).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   const counted = ana.waitForResponse((response) => response.url().endsWith('/api/me/assignments'))
   await ana.context().setOffline(false)
   await counted
-  await expect(card(ana, 'Doubles')).toContainText('2 of 6')
-  await card(ana, 'Doubles').getByRole('link').click()
+  await expect(card(ana, DOUBLES)).toContainText(cardMessages.amount('problems', 2, 6))
+  await card(ana, DOUBLES).getByRole('link').click()
   await practice(ana, 4)
   await expect(ana.getByText(cardMessages.doneMore)).toBeVisible()
   await practiceScreen(ana).back.click()
-  await expect(card(ana, 'Doubles')).toContainText(cardMessages.done)
+  await expect(card(ana, DOUBLES)).toContainText(cardMessages.done)
   await card(ana, cardMessages.needs).getByRole('link').click()
   await expect(practiceScreen(ana).problem).toBeVisible()
   await journey.needsAtMost(MOST_TO_BOTH)
 
-  const doubles = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Doubles' }) })
+  const doubles = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: DOUBLES }) })
   await page.reload()
   await expect(doubles.getByText(assignmentMessages.item.done(1, 1))).toBeVisible()
   await doubles.getByRole('button', { name: assignmentMessages.item.show }).click()
-  await expect(doubles.getByRole('row', { name: /Ana Done/ })).toBeVisible()
+  await expect(doubles.getByRole('row', { name: `Ana ${assignmentMessages.work.states.done}` })).toBeVisible()
   await doubles.getByRole('button', { name: assignmentMessages.item.remove }).click()
   await page.getByRole('button', { name: assignmentMessages.item.undo }).click()
   await expect(doubles.getByText(assignmentMessages.item.done(1, 1))).toBeVisible()

@@ -180,10 +180,11 @@ export const BATTLE_SCREENS: readonly Screen[] = [
     const battle = await fight(page, [HEDGEHOG])
     await giveRight(page, 3)
     await expect(page.getByText('+5', { exact: true })).toBeHidden()
+    // To the line, so much time at once is a silence: it is reopened, sooner than a look may come.
+    const reopened = page.waitForEvent('websocket')
     await letTimePass(battle)
     await expect(battle.screen.calculating).toBeVisible()
-    // To the line, so much time at once is a silence: it is reopened.
-    await expect(page.getByText(messages.arena.stillAway)).toBeVisible()
+    await reopened
     await expect(page.getByText(messages.arena.stillAway)).toBeHidden()
   }),
   scene('battle-results-first', async (page) => {

@@ -6,6 +6,8 @@ import { guestSession, randomToken, storeBeforehand } from './guest.ts'
 
 /** Battles that a test can wait for (decisions §1). */
 export const SHORT_BATTLES = { BATTLE_SECONDS: '10', BATTLE_COUNTDOWN_SECONDS: '2' }
+/** Longer than what happens in them takes on a slow machine. */
+export const LONG_BATTLES = { BATTLE_SECONDS: '30', BATTLE_COUNTDOWN_SECONDS: '8' }
 
 /** What a child sees of a battle, by role and word, in one place. */
 export function battleScreen(page: Page) {
@@ -24,7 +26,7 @@ export function battleScreen(page: Page) {
     answer: page.getByRole('textbox', { name: messages.arena.answerLabel }),
     submit: button(messages.arena.submit),
     time: button(messages.arena.timeLeft),
-    race: page.getByRole('img', { name: /^Points so far: / }),
+    race: page.getByRole('img', { name: messages.arena.race([]) }),
     lost: page.getByText(messages.arena.away),
     calculating: heading(messages.calculating.title),
     results: page.getByRole('region', { name: messages.results.title }),

@@ -95,7 +95,8 @@ export function closedDoor(): { readonly opened: Promise<void>; readonly open: (
 
 /** What a player can read and press on the boards. */
 export const boards = (page: Page) => {
-  const list = page.getByRole('list', { name: /^Today’s/ })
+  const { playersOf, statesOf } = boardMessages
+  const list = page.getByRole('list', { name: new RegExp(`^(${playersOf('')}|${statesOf('')})`) })
   return {
     list,
     rows: list.getByRole('listitem'),

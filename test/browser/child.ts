@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { studentMessages } from '../../web/features/student/messages.en.ts'
-import type { Pin, PinKind } from '../../domain/pin.ts'
+import type { PictureId, Pin, PinKind } from '../../domain/pin.ts'
 import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 import { accountMessages } from '../../web/features/account/messages.en.ts'
 import { signInMessages } from '../../web/features/account/sign-in.messages.en.ts'
@@ -34,8 +34,10 @@ export function signInScreen(page: Page) {
     next: page.getByRole('button', { name: signInMessages.code.next }),
     typeName: page.getByRole('button', { name: signInMessages.known.type }),
     animal: (child: MadeChild) => page.getByRole('button', { name: badgeName(child), exact: true }),
-    picture: (name: string) =>
-      page.getByRole('group', { name: signInMessages.pin.pad }).getByRole('button', { name, exact: true }),
+    picture: (id: PictureId) =>
+      page
+        .getByRole('group', { name: signInMessages.pin.pad })
+        .getByRole('button', { name: pinPictureNames[id], exact: true }),
     toDigits: page.getByRole('button', { name: signInMessages.pin.toDigits }),
     toPictures: page.getByRole('button', { name: signInMessages.pin.toPictures }),
     notYet: page.getByText(signInMessages.failures.wrong_sign_in),
@@ -45,7 +47,7 @@ export function signInScreen(page: Page) {
 /** Presses or types the secret signs, where they are asked for. */
 export async function enterPin(page: Page, pin: Pin): Promise<void> {
   if (pin.kind === 'digits') return await page.keyboard.type(pin.digits)
-  for (const id of pin.pictures) await signInScreen(page).picture(pinPictureNames[id]).click()
+  for (const id of pin.pictures) await signInScreen(page).picture(id).click()
 }
 
 /** Opens the address in the QR code of a child's card, which greets its badge. */

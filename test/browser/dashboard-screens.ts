@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { SET_NAMES } from '../../domain/school/set-names.en.ts'
 import { assignmentMessages } from '../../web/features/assignments/assignments.messages.en.ts'
 import { goalMessages } from '../../web/features/class-goal/messages.en.ts'
 import { dashboardMessages } from '../../web/features/dashboard/dashboard.messages.en.ts'
@@ -59,7 +60,7 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
   screenOf('class-dashboard', practiced, openDashboard),
   screenOf('class-dashboard-set', practiced, async (page, made) => {
     await openDashboard(page, made)
-    await page.getByRole('button', { name: 'Across 10' }).click()
+    await page.getByRole('button', { name: SET_NAMES.add_across_10 }).click()
     await page.getByRole('switch', { name: dashboardMessages.practiced.minutes }).click()
     await expect(page.getByRole('button', { name: dashboardMessages.facts.back })).toBeVisible()
   }),
@@ -89,7 +90,7 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     await expect(page.getByRole('rowheader', { name: 'Ana' })).toBeVisible()
     await page.setViewportSize({ width: 768, height: 1024 })
     await page.getByText(assignmentMessages.work.actions, { exact: true }).nth(1).click()
-    await expect(page.getByRole('button', { name: /^Excuse/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: assignmentMessages.work.excuseOf('Ana') })).toBeVisible()
   }),
   screenOf('print-practice', practiced, (page, made) => openSheets(page, made, 'practice')),
   screenOf('print-group', practiced, (page, made) => openSheets(page, made, 'group&set=add_across_10')),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { messages as uiMessages } from '../../web/ui/messages.en.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { failToSend, guestSession, storeBeforehand } from './guest.ts'
@@ -36,7 +37,7 @@ export const FAULT_SCREENS: readonly Screen[] = [
     await askForFaq(page, 'never')
     await page.keyboard.press('Enter')
     await page.clock.runFor(2000)
-    await expect(page.getByRole('status').filter({ hasText: /Loading/ })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: uiMessages.loading })).toBeVisible()
   }),
   faulty('fault-practice', async (page) => {
     // Only a broken device would do this: what the setup screen needs to name its minutes fails.

@@ -31,7 +31,12 @@ test('[GAR-8, GAR-9] bed and table are one Tab stop each; arrows move between th
   await page.keyboard.press('Escape')
   await expect(plant('1 + 6')).toBeFocused()
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.closest('[aria-label="Addition bed"]'))).toBeNull()
+  expect(
+    await page.evaluate(
+      (bed) => document.activeElement?.closest(`[aria-label="${bed}"]`),
+      gardenMessages.bed('addition'),
+    ),
+  ).toBeNull()
 
   await page.getByRole('button', { name: gardenMessages.asTable }).click()
   const cell = (fact: string) =>

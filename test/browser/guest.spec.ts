@@ -28,18 +28,22 @@ for (const path of HOME_PATHS) {
   })
 }
 
-test('[SCR-8, SCR-9] leagues and battles are disabled without a session and enabled with one', async ({
+test('[SCR-8, SCR-9, BAT-94] leagues and battles are disabled without a session and enabled with one', async ({
   page,
 }) => {
   await page.goto('/guest')
+  const arena = page.getByRole('region', { name: battleMessages.title })
+  const divisions = [guestMessages.additionSubtraction, guestMessages.multiplicationDivision]
   for (const name of Object.values(LEAGUE_NAMES)) await expect(league(page, name)).toBeDisabled()
-  await expect(page.getByText(battleMessages.title)).toBeVisible()
+  for (const name of divisions) await expect(arena.getByRole('button', { name })).toBeDisabled()
   await pressPlayNow(page)
   await expect(playNow(page)).toBeHidden()
   for (const name of Object.values(LEAGUE_NAMES)) await expect(league(page, name)).toBeEnabled()
   await expect(page.locator('a[href="/leaderboard-individual"]')).not.toHaveCount(0)
   await expect(page.locator('a[href="/battle-leaderboard"]')).not.toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText(/#\d/)
+  await arena.getByRole('button', { name: guestMessages.multiplicationDivision }).click()
+  await expect(page).toHaveURL(/\/battle\?division=multiplication_division$/)
 })
 
 test('[SCR-13] before Play Now the leagues have their own colors, and an animal is beside the largest button', async ({

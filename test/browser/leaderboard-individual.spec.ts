@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
 import { beViewer, boards, fillLeague, playerOf, postScore, VIEWER } from './boards.ts'
 import { expect, test } from './fixtures.ts'
@@ -46,18 +47,18 @@ test("[LB-65, LB-66, LB-63, LB-75] a full board works by keyboard, shows the pla
   await page.goto(PATH)
   const { rows, yourRank, league } = boards(page)
   await expect(rows).toHaveCount(25)
-  await expect(yourRank).toHaveText(/Your Rank31You/)
+  await expect(yourRank).toContainText(`${boardMessages.yourRank}31${boardMessages.you}`)
   await expect(yourRank).toBeInViewport()
 
   await test.step('by keyboard alone: leagues, more and less', async () => {
     await page.getByRole('link', { name: boardMessages.back }).focus()
-    for (const name of ['Addition Facts', 'Subtraction Facts']) {
+    for (const name of [LEAGUE_NAMES.addition_facts, LEAGUE_NAMES.subtraction_facts]) {
       await page.keyboard.press('Tab')
       await expect(league(name)).toBeFocused()
     }
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/subtraction_facts/)
-    await expect(league('Subtraction Facts')).toBeFocused()
+    await expect(league(LEAGUE_NAMES.subtraction_facts)).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Space')
     await expect(rows).toHaveCount(25)
@@ -111,12 +112,8 @@ test('[LB-62, LOK-3] on a phone the page never scrolls sideways, the chosen leag
   page,
   server,
 }) => {
-  const leagues = [
-    [ADDITION, 'Addition Facts'],
-    ['multiplication_facts', 'Multiplication Facts'],
-    ['mixed_mult_div', 'Mixed Mult/Div'],
-  ] as const
-  for (const [at, [league]] of leagues.entries()) {
+  const leagues = [ADDITION, 'multiplication_facts', 'mixed_mult_div'] as const
+  for (const [at, league] of leagues.entries()) {
     for (let n = at * 5; n < at * 5 + 5; n += 1) {
       await postScore(server.origin, playerOf(n), { league, score: 200 - n * 5 })
     }
@@ -124,18 +121,18 @@ test('[LB-62, LOK-3] on a phone the page never scrolls sideways, the chosen leag
   const { rows, league } = boards(page)
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    for (const [id, name] of leagues) {
+    for (const id of leagues) {
       await page.goto(`${PATH}?league=${id}`)
       await expect(rows).toHaveCount(5)
-      await expect(league(name)).toBeInViewport({ ratio: 1 })
+      await expect(league(LEAGUE_NAMES[id])).toBeInViewport({ ratio: 1 })
       await expect(rows.nth(2)).toBeInViewport({ ratio: 1 })
       const tooWide = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement
         return scrollWidth - clientWidth
       })
-      expect(tooWide, `${name} at ${width} px`).toBe(0)
+      expect(tooWide, `${id} at ${width} px`).toBe(0)
     }
-    await league('Subtraction Facts').click()
-    await expect(league('Subtraction Facts')).toBeInViewport({ ratio: 1 })
+    await league(LEAGUE_NAMES.subtraction_facts).click()
+    await expect(league(LEAGUE_NAMES.subtraction_facts)).toBeInViewport({ ratio: 1 })
   }
 })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 
 /** What a screen reader announces with a role, or jumps to. Running text, rows and list items are left out. */
 const ROLES =
@@ -19,7 +20,7 @@ const VARIABLE: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** A child’s PIN is different in every run. */
-const PIN_PICTURE = /^"(Apple|Ball|Bird|Boat|Car|Cat|Cloud|Fish|Flower|House|Key|Leaf|Moon|Star|Sun|Tree)"$/
+const PIN_PICTURE = new RegExp(`^"(${Object.values(pinPictureNames).join('|')})"$`)
 
 /** A line of an aria snapshot: role, name, states, and the text of a status. */
 const LINE = /^([a-z]+)(?: ("(?:[^"\\]|\\.)*"))?((?: \[[^\]]*\])*)(?:: (.*)|:)?$/

@@ -3,6 +3,12 @@ import { messages } from '../../web/features/practice/messages.en.ts'
 import { messages as uiMessages } from '../../web/ui/messages.en.ts'
 import { solve } from '../factories/written-problem.ts'
 
+const { setup } = messages
+
+/** The choice of so much time, or of none. */
+const timeName = (seconds: 120 | 300 | 'none'): string =>
+  seconds === 'none' ? `${setup.noClock} ${setup.noClockHint}` : `${setup.time(seconds)} ${setup.timeHint}`
+
 /** The practice screens of a child, by role and text, in one place. */
 export function practiceScreen(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -31,8 +37,10 @@ export function practiceScreen(page: Page) {
     end: button(messages.problem.end),
     endSession: button(messages.paused.end),
     /** The card of a choice of time. */
-    time: (name: '2 minutes' | '5 minutes' | 'No clock'): Locator =>
-      page.locator('label').filter({ has: page.getByRole('radio', { name, exact: true }) }),
+    time: (seconds: 120 | 300 | 'none'): Locator =>
+      page
+        .locator('label')
+        .filter({ has: page.getByRole('radio', { name: timeName(seconds), exact: true }) }),
     proceed: button(messages.problem.continue),
     goOn: button(messages.interrupted.goOn),
     startOver: button(messages.interrupted.startOver),

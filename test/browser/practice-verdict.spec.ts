@@ -32,7 +32,7 @@ test('[PRA-43] points and solved problem appear next to the next problem and dis
   await stopClock(page)
   const first = await answerRightly(page)
   await page.clock.runFor(FRAME_MS)
-  await expect(screen.badge).toHaveText('+5')
+  await expect(screen.badge).toHaveText(practiceMessages.problem.pointsBadge(5))
   await expect(screen.solved).toHaveText(`${first.text} ${first.answer}`)
   await animationsEnd(page)
   const [badge, score, question] = await Promise.all([

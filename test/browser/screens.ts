@@ -181,7 +181,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
   }),
   board('board-players-away', `/leaderboard-individual?league=${DIVISION}`, async (page) => {
     await answerWithLoginPage(page)
-    await boards(page).league('Subtraction Facts').click()
+    await boards(page).league(LEAGUE_NAMES.subtraction_facts).click()
     await expect(page.getByText(boardMessages.failed)).toBeVisible()
   }),
   board('board-states', `/leaderboard?league=${ADDITION}`),

@@ -8,7 +8,6 @@ import { expect, test } from './fixtures.ts'
 import { grouped } from '../../domain/code.ts'
 import { signInLink } from '../../web/features/classes/sign-in-link.ts'
 import { badgeName } from '../../web/ui/badge.messages.en.ts'
-import { pinPictureNames } from '../../web/ui/pin-picture.messages.en.ts'
 import { PICTURE_IDS } from '../../domain/pin.ts'
 import {
   childOf,
@@ -42,7 +41,7 @@ test('[SIN-1] a child enters code, animal, and pictures by keyboard alone', asyn
   const badge = badgeName(childOf(made, 'Zoë'))
   await expect(page.getByRole('heading', { name: signInMessages.pin.helloBadge(badge) })).toBeFocused()
   let at = 0
-  await door.picture(pinPictureNames[PICTURE_IDS[0]]).focus()
+  await door.picture(PICTURE_IDS[0]).focus()
   for (const id of pin.kind === 'pictures' ? pin.pictures : []) {
     const to = PICTURE_IDS.indexOf(id)
     const [rows, columns] = [Math.floor(to / 4) - Math.floor(at / 4), (to % 4) - (at % 4)]
@@ -52,7 +51,7 @@ test('[SIN-1] a child enters code, animal, and pictures by keyboard alone', asyn
     for (let step = 0; step < Math.abs(columns); step += 1) {
       await page.keyboard.press(columns > 0 ? 'ArrowRight' : 'ArrowLeft')
     }
-    await expect(door.picture(pinPictureNames[id])).toBeFocused()
+    await expect(door.picture(id)).toBeFocused()
     await page.keyboard.press('Enter')
     at = to
   }
@@ -91,7 +90,7 @@ test('[SIN-2] a wrong PIN shows Not yet and clears the input; after five the chi
   const seconds = await secondsLeft()
   expect(seconds).toBeGreaterThanOrEqual(10)
   expect(seconds).toBeLessThanOrEqual(30)
-  await expect(signInScreen(page).picture('Apple')).toHaveCount(0)
+  await expect(signInScreen(page).picture('apple')).toHaveCount(0)
   await page.clock.runFor(1000)
   await expect.poll(secondsLeft).toBe(seconds - 1)
 })
@@ -166,7 +165,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     const made = await classElsewhere(browser, server.origin, ['Mia'])
     await page.goto(signInLink(server.origin, made.code, childOf(made, 'Mia')))
-    const tree = signInScreen(page).picture('Tree')
+    const tree = signInScreen(page).picture('tree')
     await expect(tree).toBeInViewport({ ratio: 1 })
     const before = await tree.boundingBox()
     let sent = 0

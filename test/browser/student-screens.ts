@@ -184,7 +184,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     },
   },
   atPin('sign-in-pictures', 'pictures', async (page) => {
-    await signInScreen(page).picture('Fish').click()
+    await signInScreen(page).picture('fish').click()
   }),
   atPin('sign-in-digits', 'digits', async (page) => {
     await page.keyboard.type('12')
@@ -205,7 +205,7 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     },
   },
   ofStudent('sign-in-somebody-here', '/sign-in', async (page) => {
-    await expect(page.getByText(/is signed in on this device/)).toBeVisible()
+    await expect(page.getByText(signInMessages.here.text(NAME))).toBeVisible()
   }),
   ofStudent('student-home', '/dashboard', async (page) => {
     await expect(page.getByText(withAnyNumber(studentMessages.points(2)))).toBeVisible()
@@ -264,11 +264,14 @@ export const STUDENT_SCREENS: readonly Screen[] = [
     await expect(page.getByRole('table', { name: gardenMessages.table.grid('subtraction') })).toBeVisible()
   }),
   ofStudent('me-story', '/me', async (page) => {
+    const { leaf, flower } = gardenMessages.meanings.child
     await page
-      .getByRole('button', { name: /leaf: you know it|flower: you know it by heart/ })
+      .getByRole('button', { name: new RegExp(`: (${leaf}|${flower})`) })
       .first()
       .click()
-    await expect(page.getByRole('dialog').getByText('You know this one', { exact: false })).toBeVisible()
+    const story = page.getByRole('dialog')
+    const { about } = gardenMessages.story
+    await expect(story.getByText(about.leaf).or(story.getByText(about.flower))).toBeVisible()
   }),
   ofStudent('me-new', '/me', atGarden, false),
   {

@@ -1,3 +1,4 @@
+import { anyNumbersIn } from './any-number.ts'
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { messages as uiMessages } from '../../web/ui/messages.en.ts'
 import { todayMessages } from '../../web/features/today/messages.en.ts'
@@ -38,7 +39,7 @@ test('[TEN-1, TEN-2, TEN-3, TEN-5, TEN-21] a guest’s first day has one button,
   await answerMany(page, 7, 10, 3)
 
   await expect(page.getByRole('heading', { name: messages.grew.title })).toBeVisible()
-  await expect(page.getByText(/\d+ new sprouts?$/)).toBeVisible()
+  await expect(page.getByText(new RegExp(anyNumbersIn(messages.grew.sprouts(2))))).toBeVisible()
   await expect(page.getByRole('button', { name: messages.results.practiceThese(1) })).toBeVisible()
   await screen.back.click()
 

@@ -8,7 +8,7 @@ async function openHome(page: Page): Promise<void> {
   await page.goto('/guest')
   await expect(async () => {
     await page.mouse.move(0, 0)
-    await page.getByRole('button', { name: /sound/i }).hover()
+    await page.getByRole('button', { name: frameMessages.soundOn }).hover()
     await expect(page.locator('[role="tooltip"]')).toBeVisible({ timeout: 1500 })
   }).toPass()
   await page.mouse.move(0, 0)
@@ -21,13 +21,13 @@ test('[SCR-14] a tooltip opens after 700 ms of hovering, the next one at once, a
 }) => {
   await openHome(page)
   const tooltip = page.locator('[role="tooltip"]')
-  const sound = page.getByRole('button', { name: /sound/i })
+  const sound = page.getByRole('button', { name: frameMessages.soundOn })
   await sound.hover()
   await page.clock.runFor(600)
   await expect(tooltip).toBeHidden()
   await page.clock.runFor(150)
   await expect(tooltip).toHaveText((await sound.getAttribute('aria-label')) ?? '')
-  const theme = page.getByRole('button', { name: /dark|light/i })
+  const theme = page.getByRole('button', { name: frameMessages.toDark })
   await theme.hover()
   await page.clock.runFor(50)
   await expect(tooltip).toHaveText((await theme.getAttribute('aria-label')) ?? '')
@@ -40,7 +40,7 @@ test('[SCR-14] keyboard focus also opens a tooltip, and a long press does withou
 }) => {
   await openHome(page)
   const tooltip = page.locator('[role="tooltip"]')
-  const sound = page.getByRole('button', { name: /sound/i })
+  const sound = page.getByRole('button', { name: frameMessages.soundOn })
   await page.getByRole('link', { name: frameMessages.signIn }).focus()
   await page.keyboard.press('Tab')
   await expect(sound).toBeFocused()
@@ -65,7 +65,7 @@ test('[AX-12] a tooltip stays while the pointer is on it, and closes when the po
 }) => {
   await openHome(page)
   const tooltip = page.locator('[role="tooltip"]')
-  await page.getByRole('button', { name: /sound/i }).hover()
+  await page.getByRole('button', { name: frameMessages.soundOn }).hover()
   await page.clock.runFor(750)
   const { x, y, width, height } = (await tooltip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 8 })

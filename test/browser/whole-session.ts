@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { todayMessages } from '../../web/features/today/messages.en.ts'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { messages } from '../../web/features/practice/messages.en.ts'
 import { expect } from './fixtures.ts'
@@ -77,9 +79,9 @@ export async function playTen(
   const screen = practiceScreen(page)
   await page.clock.install()
   await page.goto('/guest')
-  await way.press(page, 'Play Now')
+  await way.press(page, todayMessages.playNow)
   await expect(page.getByText(guestMessages.playingAs)).toBeVisible()
-  await way.press(page, 'Mixed Mult/Div')
+  await way.press(page, LEAGUE_NAMES.mixed_mult_div)
   await expect(page).toHaveURL(/\/practice\/mixed_mult_div\?.*guest=true/)
   await way.press(page, '10', 'radio')
   await way.press(page, messages.setup.start)
@@ -95,7 +97,7 @@ export async function playTen(
     await page.clock.runFor(THINKING_MS)
     await way.answer(page, problem.answer)
     await page.clock.runFor(FRAME_MS)
-    if (number < 10) await expect(screen.badge).toHaveText('+5')
+    if (number < 10) await expect(screen.badge).toHaveText(messages.problem.pointsBadge(5))
     if (number < 10) await expect(screen.answer).toHaveValue('')
   }
   expect(new Set(seen).size).toBe(10)
@@ -105,7 +107,7 @@ export async function playTen(
   await page.clock.resume()
   await expect(page.getByText(messages.results.levelLine('legendary'))).toBeVisible()
   await expect(resultOf(page, messages.results.points)).toHaveText('50')
-  await expect(resultOf(page, messages.results.correct)).toHaveText('10 of 10')
+  await expect(resultOf(page, messages.results.correct)).toHaveText(messages.results.correctOf(10, 10))
   await expect(page.getByText(messages.results.progressLabel(10, 0, 0, 0))).toBeVisible()
 
   const guest = await storedGuest(page)

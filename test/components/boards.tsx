@@ -1,12 +1,9 @@
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { GuestSession } from '../../domain/guest-day.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { startApp, type RunningApp, type StartOptions } from '../factories/app.ts'
 import { newToken } from '../factories/guest-calls.ts'
-
-// Not a limit on speed: only a hanging test takes this long.
-configure({ asyncUtilTimeout: 30_000 })
 
 const VIEWER = {
   nickname: 'NimbleFox3',

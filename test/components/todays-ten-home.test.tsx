@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GuestSession } from '../../domain/guest-day.ts'
 import { dayIn } from '../../domain/day-in-zone.ts'
@@ -21,9 +21,6 @@ import { TodaysTen } from '../../web/lib/todays-ten.ts'
 import { OPERATION_NAMES } from '../../web/ui/bed-picture.messages.en.ts'
 import { GuestHomePage } from '../../web/pages/guest-home-page.tsx'
 import { learned } from '../factories/learned-problems.ts'
-
-// Not a limit on speed: only a hanging test takes this long.
-configure({ asyncUtilTimeout: 30_000 })
 
 const ALLOWANCE_SECONDS = 600
 

@@ -47,7 +47,7 @@ test('[CLS-1, CLS-2] with a mail server, the emailed link signs in with the pass
   await expect(page.getByText(adultMessages.signUp.problems.name)).toBeVisible()
   await expect(page.getByLabel(adultMessages.signUp.name)).toBeFocused()
   await page.getByLabel(adultMessages.signUp.name).fill('Pat')
-  await page.getByRole('radio', { name: /Parent/ }).check()
+  await page.getByRole('radio', { name: adultMessages.signUp.parent }).check()
   await page.getByLabel(adultMessages.signUp.email).fill(mistyped)
   await page.getByLabel(adultMessages.signUp.password, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: adultMessages.signUp.submit }).click()

@@ -8,12 +8,15 @@ import {
   giveRight,
   queueOf,
   resultRows,
+  SHORT_BATTLES,
 } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 
+const points = messages.results.pointsWord(0)
+
 const SUBTRACTION = queueOf('addition_subtraction', 'subtraction')
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '8', BATTLE_COUNTDOWN_SECONDS: '0' } })
+test.use({ sharedSettings: SHORT_BATTLES })
 
 /** Two children in a battle in which the fox alone has points, as the owl sees. */
 async function foxLeads(browser: Browser, origin: string) {
@@ -32,11 +35,14 @@ test('[BAT-89, BAT-30] the points of a player who leaves do not count: if the ot
   await foxes.back.click()
   await foxes.button(messages.arena.leave).click()
   await expect(fox).toHaveURL(/\/guest$/)
-  await expect(owls.heading('Nobody wins this time')).toBeVisible()
+  await expect(owls.heading(messages.results.nobodyFirst(true)[0])).toBeVisible()
   await expect(owls.results).toContainText(messages.results.nobodyWins)
   await expect(owls.results.getByText(messages.results.winnerBadge, { exact: true })).toHaveCount(0)
   await expect(owl.getByText(messages.results.cutShort)).toHaveCount(0)
-  await expect(resultRows(owl)).toHaveText([/KindOwl7.*0points$/, /SwiftFox42.*left.*[35]points$/])
+  await expect(resultRows(owl)).toHaveText([
+    new RegExp(`KindOwl7.*0${points}$`),
+    new RegExp(`SwiftFox42.*${messages.left}.*[35]${points}$`),
+  ])
   await expect(owls.results.getByText(messages.left)).toHaveCount(1)
   await close()
 })
@@ -46,7 +52,7 @@ test('[BAT-89, BAT-81] a reload of the results and Back to them lead to the lobb
   server,
 }) => {
   const { fox, owl, foxes, owls, close } = await foxLeads(browser, server.origin)
-  await expect(foxes.heading('Victory!')).toBeVisible()
+  await expect(foxes.heading(messages.results.headline(1)[0])).toBeVisible()
   await expect(owls.results).toBeVisible()
   await fox.reload()
   await expect(foxes.lobby).toBeVisible()
@@ -74,7 +80,9 @@ test('[BAT-80, BAT-89] a double click on Play Again, as children click, leads to
   await screen.button(messages.results.playAgain).dblclick()
   await expect(screen.lobby).toBeVisible()
   await expect(page).toHaveURL(/\/battle$/)
-  const under = page.locator('.tile').filter({ hasText: 'Mixed x/÷' })
+  const under = page.locator('.tile').filter({
+    hasText: messages.typeName({ division: 'multiplication_division', preference: 'mixed' }),
+  })
   const card = await under.boundingBox()
   expect(card && place && place.y < card.y + card.height, 'a card lies where the button was').toBe(true)
   await under.dblclick()
@@ -91,11 +99,14 @@ test.describe('a server that stops', () => {
   }) => {
     const { fox, owl, foxes, owls, close } = await foxLeads(browser, server.origin)
     await server.end('SIGTERM')
-    await expect(foxes.heading('Victory!')).toBeVisible()
-    await expect(owls.heading('2nd Place!')).toBeVisible()
+    await expect(foxes.heading(messages.results.headline(1)[0])).toBeVisible()
+    await expect(owls.heading(messages.results.headline(2)[0])).toBeVisible()
     for (const page of [fox, owl]) {
       await expect(page.getByText(messages.results.cutShort)).toBeVisible()
-      await expect(resultRows(page)).toHaveText([/SwiftFox42.*Winner.*[35]points$/, /KindOwl7.*0points$/])
+      await expect(resultRows(page)).toHaveText([
+        new RegExp(`SwiftFox42.*${messages.results.winnerBadge}.*[35]${points}$`),
+        new RegExp(`KindOwl7.*0${points}$`),
+      ])
     }
     await close()
   })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { messages } from '../../web/features/battle/messages.en.ts'
 import { openCutLine } from '../browser/battle-line.ts'
 import {
   battleScreen,
@@ -12,6 +13,8 @@ import {
 import { expect, test } from '../browser/fixtures.ts'
 
 test.use({ sharedSettings: SHORT_BATTLES })
+
+const { you, answered } = messages.results
 
 const SUBTRACTION = queueOf('addition_subtraction', 'subtraction')
 
@@ -56,7 +59,7 @@ test('[BAT-82, BAT-90, BAT-54] where a WebSocket goes mute in mid-battle, the ba
   await expect(owls.race).toHaveAccessibleName(/you 0, SwiftFox42 ([68]|10)/)
   await expect(foxes.lost).toBeHidden()
   for (const { results } of [foxes, owls]) await expect(results).toBeVisible()
-  await expect(resultRows(fox)).toHaveText([/SwiftFox42.*You.*2 problems answered/, /KindOwl7/])
+  await expect(resultRows(fox)).toHaveText([new RegExp(`SwiftFox42.*${you}.*${answered(2)}`), /KindOwl7/])
   await close()
   await line.close()
 })
@@ -73,7 +76,7 @@ test('[BAT-82, BAT-54] where a WebSocket goes mute after the last answer, the pl
   const polled = fox.waitForRequest(/transport=polling/)
   line.muteWebSockets()
   await polled
-  await expect(resultRows(fox)).toHaveText([/SwiftFox42.*You.*1 problem answered/, /KindOwl7/])
+  await expect(resultRows(fox)).toHaveText([new RegExp(`SwiftFox42.*${you}.*${answered(1)}`), /KindOwl7/])
   await close()
   await line.close()
 })
@@ -105,7 +108,7 @@ for (const [when, answers] of [
     }
     for (const { results } of [foxes, owls]) await expect(results).toBeVisible()
     await expect(resultRows(fox)).toHaveText([
-      new RegExp(`SwiftFox42.*You.*${answers} problems? answered`),
+      new RegExp(`SwiftFox42.*${you}.*${answered(answers)}`),
       /KindOwl7/,
     ])
     expect(opened).toBe(1)

@@ -1,11 +1,11 @@
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { frameMessages } from '../../web/features/frame/messages.en.ts'
 import { openCutLine } from '../browser/battle-line.ts'
-import { foxAndOwl, queueOf } from '../browser/battle-screen.ts'
+import { foxAndOwl, LONG_BATTLES, queueOf } from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 import { waitForLateScreen } from '../browser/loaded.ts'
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '40', BATTLE_COUNTDOWN_SECONDS: '0' } })
+test.use({ sharedSettings: LONG_BATTLES })
 
 const OTHER = queueOf('multiplication_division', 'division')
 

@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test'
 import { messages } from '../../web/features/battle/messages.en.ts'
-import { battleScreen, foxAndOwl, giveRight, queueOf, rightAnswer } from '../browser/battle-screen.ts'
+import {
+  battleScreen,
+  foxAndOwl,
+  giveRight,
+  LONG_BATTLES,
+  queueOf,
+  rightAnswer,
+} from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 
 const HAS_LEFT = messages.hasLeft('SwiftFox42')
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '20', BATTLE_COUNTDOWN_SECONDS: '5' } })
+test.use({ sharedSettings: LONG_BATTLES })
 
 /** Writes down every sentence that a screen reader is given of its own accord. */
 async function listenTo(page: Page): Promise<() => Promise<string[]>> {
@@ -77,10 +84,10 @@ test('[BAT-98, BAT-26] a player leaving during the countdown is shown at its nex
   const said = await listenTo(owl)
   await expect(foxes.countdown).toBeVisible()
   const opponent = owl.getByRole('list', { name: messages.countdown.opponents }).getByRole('listitem')
-  await expect(opponent).toHaveText(/SwiftFox42.*Player$/)
+  await expect(opponent).toHaveText(new RegExp(`SwiftFox42.*${messages.countdown.person}$`))
   await battleScreen(fox).back.click()
   await expect(fox).toHaveURL(/\/guest$/)
-  await expect(opponent).toHaveText(/SwiftFox42.*left$/)
+  await expect(opponent).toHaveText(new RegExp(`SwiftFox42.*${messages.left}$`))
   await expect(owls.countdown).toBeVisible()
   await expect(owls.race.getByText(messages.left)).toBeVisible()
   expect((await said()).filter((sentence) => sentence === HAS_LEFT)).toEqual([HAS_LEFT])

@@ -1,10 +1,18 @@
 import { messages } from '../../web/features/battle/messages.en.ts'
 import { openCutLine } from '../browser/battle-line.ts'
 import type { battleScreen } from '../browser/battle-screen.ts'
-import { foxAndOwl, give, giveRight, queueOf, resultRows, rightAnswer } from '../browser/battle-screen.ts'
+import {
+  foxAndOwl,
+  give,
+  giveRight,
+  LONG_BATTLES,
+  queueOf,
+  resultRows,
+  rightAnswer,
+} from '../browser/battle-screen.ts'
 import { expect, test } from '../browser/fixtures.ts'
 
-test.use({ sharedSettings: { BATTLE_SECONDS: '30', BATTLE_COUNTDOWN_SECONDS: '8' } })
+test.use({ sharedSettings: LONG_BATTLES })
 
 /** Notes each heading that comes up; called in the page. */
 function noteHeadings(): void {
@@ -18,7 +26,9 @@ function noteHeadings(): void {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
 }
 
-const MIXED = queueOf('multiplication_division', 'mixed')
+const MIXED_TYPE = { division: 'multiplication_division', preference: 'mixed' } as const
+const MIXED = queueOf(MIXED_TYPE.division, MIXED_TYPE.preference)
+const { rank, winnerBadge, you, answered } = messages.results
 
 /** The points that a race shows for somebody, as its accessible name has them. */
 async function pointsIn({ race }: ReturnType<typeof battleScreen>, of: RegExp): Promise<string> {
@@ -35,8 +45,14 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
   await fox.evaluate(noteHeadings)
   await expect(foxes.countdown).toHaveText(messages.countdown.title)
   const opponents = fox.getByRole('list', { name: messages.countdown.opponents })
-  await expect(opponents.getByRole('listitem')).toHaveText([/KindOwl7.*Player/])
-  for (const text of [messages.countdown.ready, 'Mixed x/÷', '30-second battle']) {
+  await expect(opponents.getByRole('listitem')).toHaveText([
+    new RegExp(`KindOwl7.*${messages.countdown.person}`),
+  ])
+  for (const text of [
+    messages.countdown.ready,
+    messages.typeName(MIXED_TYPE),
+    messages.countdown.duration(30),
+  ]) {
     await expect(fox.getByRole('main').getByText(text, { exact: true })).toBeVisible()
   }
 
@@ -75,22 +91,22 @@ test('[BAT-84, BAT-86, BAT-89, BAT-90, BAT-54, BAT-96] two browsers, one battle,
   await expect(foxes.answer).toHaveValue('')
   await expect(foxes.problem).toHaveText(revealed)
   await give(fox, answer)
-  await expect(fox.getByText(/The answer is/)).toBeHidden()
+  await expect(fox.getByText(messages.arena.reveal(answer))).toBeHidden()
 
   await expect(foxes.calculating).toBeVisible()
   await expect(fox.getByText(messages.calculating.text)).toBeVisible()
   await expect(fox.getByRole('main').locator('dd')).toHaveText([foxesPoints, '3'])
-  await expect(foxes.heading('Victory!')).toBeVisible()
+  await expect(foxes.heading(messages.results.headline(1)[0])).toBeVisible()
   await expect(fox.getByText(messages.results.headline(1)[1])).toBeVisible()
-  await expect(owls.heading('2nd Place!')).toBeVisible()
+  await expect(owls.heading(messages.results.headline(2)[0])).toBeVisible()
   await expect(owl.getByText(messages.results.headline(2)[1])).toBeVisible()
   await expect(resultRows(fox)).toHaveText([
-    new RegExp(`Rank 1.*SwiftFox42.*Winner.*You.*3 problems answered.*${foxesPoints}.*points`),
-    new RegExp(`Rank 2.*KindOwl7.*1 problem answered.*${owlsPoints}.*points`),
+    new RegExp(`${rank(1)}.*SwiftFox42.*${winnerBadge}.*${you}.*${answered(3)}.*${foxesPoints}`),
+    new RegExp(`${rank(2)}.*KindOwl7.*${answered(1)}.*${owlsPoints}`),
   ])
   await expect(resultRows(owl)).toHaveText([
-    new RegExp(`SwiftFox42.*Winner.*3 problems answered.*${foxesPoints}.*points`),
-    new RegExp(`KindOwl7.*You.*1 problem answered.*${owlsPoints}.*points`),
+    new RegExp(`SwiftFox42.*${winnerBadge}.*${answered(3)}.*${foxesPoints}`),
+    new RegExp(`KindOwl7.*${you}.*${answered(1)}.*${owlsPoints}`),
   ])
   await expect(foxes.results).toContainText(messages.verdict.youWon(Number(foxesPoints), Number(owlsPoints)))
   await foxes.button(messages.results.playAgain).click()
@@ -154,9 +170,9 @@ test('[BAT-55, BAT-30, BAT-91] a reload returns to the battle; leaving on purpos
   await owl.reload()
   await expect(owls.calculating).toBeVisible()
   await expect(owl.getByRole('main').locator('dd')).toHaveText([/^[35]$/, '2'])
-  await expect(owls.heading('Victory!')).toBeVisible()
+  await expect(owls.heading(messages.results.headline(1)[0])).toBeVisible()
   await expect(resultRows(owl)).toHaveText([
-    /KindOwl7.*You.*2 problems answered[35]points/,
+    new RegExp(`KindOwl7.*${you}.*${answered(2)}[35]${messages.results.pointsWord(5)}`),
     new RegExp(`SwiftFox42.*${foxesPoints}`),
   ])
   await fox.goto('/battle')

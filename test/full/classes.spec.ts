@@ -3,8 +3,6 @@ import { expect, test } from '../browser/fixtures.ts'
 import { cardOf } from '../browser/name-card.ts'
 import { beAdult, callsOf, makeClass, type MadeClass } from '../browser/people.ts'
 
-const cardsOnly = /only works on this computer/
-
 test.describe('with the address in the settings', () => {
   test.use({ serverSettings: { PUBLIC_URL: 'http://ten.school.example' } })
 
@@ -12,10 +10,14 @@ test.describe('with the address in the settings', () => {
     await beAdult(page, server.origin, 'teacher')
     const { id } = await makeClass(callsOf(page, server.origin), ['Ana'])
     await page.goto(`/classes/${id}?view=children`)
-    await expect(page.getByText('ten.school.example/sign-in', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText(classMessages.code.address('ten.school.example'), { exact: true }),
+    ).toBeVisible()
     await page.getByRole('button', { name: classMessages.children.cards }).click()
-    await expect(cardOf(page, 'Ana').getByText('ten.school.example/sign-in')).toBeVisible()
-    await expect(page.getByText(cardsOnly)).toHaveCount(0)
+    await expect(
+      cardOf(page, 'Ana').getByText(classMessages.code.address('ten.school.example')),
+    ).toBeVisible()
+    await expect(page.getByText(classMessages.cards.unreachable('ten.school.example', false))).toHaveCount(0)
   })
 })
 
@@ -52,7 +54,7 @@ test('[CLS-16, CLS-4] a list that failed is sent again after a reload, nobody is
   await add.click()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
   await page.reload()
-  await expect(page.getByText('These names aren’t in the class yet')).toBeVisible()
+  await expect(page.getByText(classMessages.add.goOn)).toBeVisible()
   await add.click()
   await expect.poll(() => requests).toBe(2)
   await add.click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { messages as uiMessages } from '../../web/ui/messages.en.ts'
 import { previewMessages } from '../../web/features/leaderboard/previews.messages.en.ts'
 import { practiceDay } from '../../domain/practice-day.ts'
 import { expect, test } from '../browser/fixtures.ts'
@@ -41,7 +42,7 @@ test('[LB-97] loading and full lists take the same space, and shorter lists less
       await route.continue()
     })
     await page.goto('/guest')
-    await expect(states.getByText('Loading')).toBeVisible()
+    await expect(states.getByText(uiMessages.loading)).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     loading.set(name, await heights())
     answers.open()

@@ -135,7 +135,7 @@ test('[LRN-35, GAR-17] a guest’s memory and entry time become the student’s 
   await page.addLocatorHandler(
     page.getByRole('alertdialog', { name: signInPageMessages.whose }),
     async (found) => {
-      await expect(found).toContainText('3 plants')
+      await expect(found).toContainText(signInPageMessages.found('', 3).trim())
       await found.getByRole('button', { name: importMessages.isSame }).click()
     },
   )

@@ -60,7 +60,7 @@ test.describe('where adults need an invitation', () => {
 
     await page.goto('/children')
     await add()
-    const added = page.getByText(/family code/i).first()
+    const added = page.getByText(classMessages.family.code).first()
     await expect(confirm.or(added)).toBeVisible()
     if (await confirm.isVisible()) await confirm.click()
     await expect(page.getByRole('button', { name: classMessages.cards.done })).toBeVisible()

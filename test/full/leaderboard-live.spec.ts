@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { beViewer, boards, closedDoor, fillLeague, playerOf, postScore, VIEWER } from '../browser/boards.ts'
 import { expect, test } from '../browser/fixtures.ts'
+import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
 import { pauseMessages } from '../../web/ui/pause-updates.messages.en.ts'
 import { SIZES } from '../browser/screens.ts'
 import { boardMessages } from '../../web/features/leaderboard/messages.en.ts'
@@ -15,15 +16,15 @@ const LIVE_MS = 5000
 
 /** Notes every move of a row that is animated from now on: from how far, in px. */
 async function noteGlides(page: Page): Promise<() => Promise<number[]>> {
-  await page.evaluate(() => {
+  await page.evaluate((list) => {
     const glides: number[] = []
     Object.assign(window, { glides })
     document.addEventListener('transitionrun', ({ target, propertyName }) => {
       if (propertyName !== 'transform' || !(target instanceof HTMLElement)) return
-      if (!target.closest('[aria-label^="Today’s"]')) return
+      if (!target.closest(`[aria-label="${list}"]`)) return
       glides.push(new DOMMatrix(getComputedStyle(target).transform).f)
     })
-  })
+  }, boardMessages.playersOf(LEAGUE_NAMES[ADDITION]))
   return () => page.evaluate(() => (window as unknown as { glides: number[] }).glides)
 }
 
@@ -69,9 +70,9 @@ test('[AX-10] a paused board stays as it is, another league still loads, and res
   await expect(rows).toHaveCount(2)
   await page.getByRole('button', { name: pauseMessages.pause }).click()
   await postScore(server.origin, playerOf(2), { league: ADDITION, score: 25 })
-  await league('Division Facts').click()
+  await league(LEAGUE_NAMES.division_facts).click()
   await expect(page.getByText(boardMessages.noPlayers)).toBeVisible()
-  await league('Addition Facts').click()
+  await league(LEAGUE_NAMES.addition_facts).click()
   await expect(rows).toHaveCount(2)
   await page.getByRole('button', { name: pauseMessages.resume }).click()
   await expect(rows).toHaveCount(3, { timeout: LIVE_MS })

@@ -49,7 +49,7 @@ test('[LRN-40] what a child did on another device is known here, even offline, a
   await start(page)
   expect((await readProblem(page)).text).toBe('7 + 8 =')
   await screen.why.click()
-  await expect(page.getByRole('dialog')).toContainText('Do you remember this one?')
+  await expect(page.getByRole('dialog')).toContainText(messages.why.forChild('review'))
   await screen.resume.click()
   await typeAnswer(page, 14)
   await expect(page.getByText(messages.problem.tryAgain(2))).toBeHidden()

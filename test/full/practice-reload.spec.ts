@@ -72,5 +72,5 @@ test('[PRA-22, GST-9] with full local storage the page warns once, and the sessi
   await answerMany(page, 10, 10)
   await page.clock.runFor(2600)
   await expect(resultOf(page, messages.results.points)).toHaveText('50')
-  expect(watch.console.join()).toContain('Failed to save practice session to localStorage')
+  expect(watch.console.join()).toContain(messages.warnings.save)
 })

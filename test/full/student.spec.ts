@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { messages as battleMessages } from '../../web/features/battle/messages.en.ts'
 import { guestMessages } from '../../web/features/guest/messages.en.ts'
 import { withAnyNumber } from '../browser/any-number.ts'
 import { LEAGUE_NAMES } from '../../domain/league-names.en.ts'
@@ -110,7 +111,9 @@ test('[SIN-6] a student who opens a battle in a new tab plays as the student, an
   const nickname = (await page.getByText(studentMessages.playsAs('')).innerText()).split(' ').at(-1) ?? ''
   const tab = await context.newPage()
   await tab.goto('/battle?division=addition_subtraction&type=addition')
-  await expect(tab.getByText(/Searching for opponents|Match found/)).toBeVisible()
+  await expect(
+    tab.getByText(battleMessages.queue.searching).or(tab.getByText(battleMessages.queue.matched)),
+  ).toBeVisible()
   await expect(tab.getByRole('timer').or(tab.getByText(nickname)).first()).toBeVisible()
   expect((await keptHere(tab)).join()).not.toContain('guestSession')
 })

@@ -51,33 +51,6 @@ test('[BAT-14] joining a full queue gets busy, and no waiting player loses a pla
   expect([one, two].map(({ received }) => received.at(-1)?.[0])).toEqual(['battle-start', 'battle-start'])
 })
 
-test('[BAT-12, BAT-13] a waiting player gets the new position when somebody ahead leaves', () => {
-  const small = smallArena({})
-  const [one, two] = [enter(small), enter(small)]
-  join(one)
-  join(two)
-  one.line.receive('leave-battle-queue', undefined)
-  expect(two.received).toEqual([
-    ['queue-joined', { position: 2 }],
-    ['queue-joined', { position: 1 }],
-  ])
-})
-
-test('[BAT-10] four who join together play two and two, five play three and two', () => {
-  for (const [count, battles] of [
-    [3, 1],
-    [4, 2],
-    [5, 2],
-    [7, 3],
-  ] as const) {
-    const small = smallArena({})
-    const guests = Array.from({ length: count }, () => enter(small))
-    for (const guest of guests) join(guest)
-    small.time.forward(1000)
-    expect(small.arena.levels()).toMatchObject({ liveBattles: battles, waiting: 0 })
-  }
-})
-
 test('[BAT-65] while the arena drains nothing begins, waiting players are notified, and battles that would last too long end at once', async () => {
   const small = smallArena({})
   const [player, bored, late] = [enter(small), enter(small), enter(small)]

@@ -1,3 +1,6 @@
+import { guestMessages } from '../../../web/features/guest/messages.en.ts'
+import { frameMessages } from '../../../web/features/frame/messages.en.ts'
+import { LEAGUE_NAMES } from '../../../domain/league-names.en.ts'
 import { messages } from '../../../web/features/practice/messages.en.ts'
 import { expect, test } from '../../browser/fixtures.ts'
 import { becomeGuest, pressPlayNow, storedGuest } from '../../browser/guest.ts'
@@ -22,7 +25,7 @@ test('[PRA-27, OUT-1, OUT-2, SCR-12] the server is down from home to results; wh
   await page.waitForLoadState('networkidle')
   await server.kill()
 
-  await page.getByRole('button', { name: /Addition Facts/ }).click()
+  await page.getByRole('button', { name: LEAGUE_NAMES.addition_facts }).click()
   const screen = practiceScreen(page)
   for (let round = 1; round <= 2; round += 1) {
     await screen.count(10).click()
@@ -36,7 +39,7 @@ test('[PRA-27, OUT-1, OUT-2, SCR-12] the server is down from home to results; wh
   }
   await screen.back.click()
   await expect(page).toHaveURL(/\/guest$/)
-  await expect(page.getByText(/no connection|offline|connection/i).first()).toBeVisible()
+  await expect(page.getByText(frameMessages.away)).toBeVisible()
 
   await server.start()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -46,7 +49,7 @@ test('[PRA-27, OUT-1, OUT-2, SCR-12] the server is down from home to results; wh
   await expect.poll(() => storedSeconds(server.origin, sessionToken)).toBeGreaterThanOrEqual(32)
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('outbox')
   await page.reload()
-  await expect(page.getByText(/You are playing as:/)).toBeVisible()
+  await expect(page.getByText(guestMessages.playingAs)).toBeVisible()
   expect(storedResults(server.dataDir, sessionToken)).toHaveLength(2)
   const { timePlayedToday } = await storedGuest(page)
   expect(await storedSeconds(server.origin, sessionToken)).toBe(Math.floor(timePlayedToday))
@@ -63,7 +66,7 @@ test('[GST-2, OUT-1] Play Now works with the server down; the session and the sc
   await server.kill()
   await pressPlayNow(page)
   const { sessionToken, nickname } = await storedGuest(page)
-  await page.getByRole('button', { name: /Division Facts/ }).click()
+  await page.getByRole('button', { name: LEAGUE_NAMES.division_facts }).click()
   const screen = practiceScreen(page)
   await screen.count(10).click()
   await screen.start.click()
