@@ -19,7 +19,6 @@ const LONG = [
   'ports-accounts',
   'weekly-mail',
   'ports-guests',
-  'battle-queues',
   'roles',
   'players-board',
   'home-boards',

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import type { BattlePlan } from '../../domain/battle-setup.ts'
 import type { BattleType } from '../../domain/division.ts'
 import {
@@ -5,9 +6,10 @@ import {
   type BattleQueue,
   type QueueListener,
 } from '../../server/battle/queue/battle-queue.ts'
-import { systemClock } from '../../server/battle/referee/clock.ts'
+import { systemClock, type ArenaClock } from '../../server/battle/referee/clock.ts'
 import { sharedClock } from '../../server/battle/shared/shared-clock.ts'
 import { SharedBattleQueue } from '../../server/battle/shared/shared-queue.ts'
+import { fakeClock } from './fake-clock.ts'
 import { freshRedis } from './redis.ts'
 import { sharedStore } from './shared-arena.ts'
 
@@ -48,6 +50,8 @@ export type QueueOfTest = {
   /** Empties what waits at every process. */
   empty(): readonly string[]
   length(): number
+  /** Resolves when so much time has passed on the queue's clock. */
+  after(ms: number): Promise<void>
   readonly received: QueueRecord
 }
 
@@ -64,7 +68,7 @@ type Pages = {
   readonly received: QueueListener
   readonly waited: (seconds: number) => void
   /** The pages at these queues, one queue a process. */
-  serve(queues: readonly BattleQueue[], clockMs: () => number): QueueOfTest
+  serve(queues: readonly BattleQueue[], clock: ArenaClock): QueueOfTest
 }
 
 function pages(): Pages {
@@ -93,14 +97,14 @@ function pages(): Pages {
   return {
     received,
     waited: (seconds) => void waitedSeconds.push(seconds),
-    serve: (given, clockMs) => {
+    serve: (given, clock) => {
       queues = given
       const join = (
         playerId: string,
         { type = ADDING, nickname = playerId, agoMs = 0 }: JoinOptions = {},
       ): void => {
         if (!at.has(playerId)) at.set(playerId, at.size % queues.length)
-        queueOf(playerId)?.join(type, { playerId, nickname, location: '', sinceMs: clockMs() - agoMs })
+        queueOf(playerId)?.join(type, { playerId, nickname, location: '', sinceMs: clock.nowMs() - agoMs })
       }
       return {
         join,
@@ -119,6 +123,7 @@ function pages(): Pages {
         },
         empty: () => queues.flatMap((queue) => queue.empty()),
         length: () => queues.reduce((sum, queue) => sum + queue.length(), 0),
+        after: (ms) => new Promise((resolve) => clock.later(ms, resolve)),
         received: {
           positionsOf: (playerId) => positions.get(playerId) ?? [],
           groups,
@@ -131,11 +136,24 @@ function pages(): Pages {
   }
 }
 
+/** A clock on which a millisecond passes in each turn of the event loop, however long that takes, until the test ends. */
+function quickClock(): ArenaClock {
+  const clock = fakeClock(1_789_000_000_000)
+  let isOver = false
+  const turn = (): void => {
+    clock.forward(1)
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  onTestFinished(() => void (isOver = true))
+  return clock
+}
+
 /** The queue of a process that is alone. */
 export const LOCAL_QUEUE: QueueAdapter = {
   name: 'the queue of one process',
   open: async (most = MOST) => {
-    const clock = systemClock()
+    const clock = quickClock()
     const { received, waited, serve } = pages()
     const queue = new LocalBattleQueue(
       { clock, maxWaiting: most },
@@ -147,7 +165,7 @@ export const LOCAL_QUEUE: QueueAdapter = {
         },
       },
     )
-    return serve([queue], clock.nowMs)
+    return serve([queue], clock)
   },
 }
 
@@ -191,7 +209,7 @@ export function queueInRedis(processes: number): QueueAdapter {
         )
         queues.push(queue)
       }
-      return serve(queues, clock.nowMs)
+      return serve(queues, clock)
     },
   }
 }

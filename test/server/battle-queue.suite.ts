@@ -16,8 +16,8 @@ function lastPosition({ received }: QueueOfTest, playerId: string): number | und
 }
 
 /** Until a match that there is none of would have been made. */
-function whatWouldBeMatched(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, RESPONSE_WITHIN_MS + 3 * GATHER_MS))
+function whatWouldBeMatched(queue: QueueOfTest): Promise<void> {
+  return queue.after(RESPONSE_WITHIN_MS + 3 * GATHER_MS)
 }
 
 /** Two who wait side by side, because the first says nothing to who asks. */
@@ -72,7 +72,7 @@ export function battleQueueSuite({ name, open }: QueueAdapter): void {
       queue.join('ada')
       queue.join('bob', { type: MIXED })
       await expect.poll(() => ['ada', 'bob'].map((player) => lastPosition(queue, player))).toEqual([1, 1])
-      await whatWouldBeMatched()
+      await whatWouldBeMatched(queue)
       expect(queue.received.groups).toEqual([])
     })
 
@@ -80,13 +80,13 @@ export function battleQueueSuite({ name, open }: QueueAdapter): void {
       const queue = await open()
       queue.join('ada')
       queue.join('ada')
-      await whatWouldBeMatched()
+      await whatWouldBeMatched(queue)
       expect(queue.received.groups).toEqual([])
       expect(queue.length()).toBe(1)
       expect(new Set(queue.received.positionsOf('ada'))).toEqual(new Set([1]))
       queue.join('ada', { type: MIXED })
       queue.join('bob')
-      await whatWouldBeMatched()
+      await whatWouldBeMatched(queue)
       expect(queue.received.groups).toEqual([])
       queue.join('cyd', { type: MIXED })
       await expect.poll(() => groupsOf(queue)).toEqual([['ada', 'cyd']])
@@ -107,7 +107,7 @@ export function battleQueueSuite({ name, open }: QueueAdapter): void {
       await twoWaiting(queue)
       queue.leave('ada', 'left')
       await expect.poll(() => lastPosition(queue, 'bob')).toBe(1)
-      await whatWouldBeMatched()
+      await whatWouldBeMatched(queue)
       expect(queue.received.groups).toEqual([])
       expect(queue.received.gone).toMatchObject([{ to: 'left', playerId: 'ada' }])
       queue.leave('ada', 'left')
@@ -161,7 +161,7 @@ export function battleQueueSuite({ name, open }: QueueAdapter): void {
       await expect.poll(() => lastPosition(queue, 'bob')).toBe(1)
       queue.leave('ada', 'left')
       queue.wake('ada')
-      await whatWouldBeMatched()
+      await whatWouldBeMatched(queue)
       expect(queue.received.groups).toEqual([])
     })
 
@@ -175,7 +175,7 @@ export function battleQueueSuite({ name, open }: QueueAdapter): void {
       queue.join('cyd')
       queue.join('dan', { type: MIXED })
       await expect.poll(() => ['cyd', 'dan'].map((player) => lastPosition(queue, player))).toEqual([1, 1])
-      await whatWouldBeMatched()
+      await whatWouldBeMatched(queue)
       expect(queue.received.groups).toEqual([])
     })
 
@@ -187,8 +187,7 @@ export function battleQueueSuite({ name, open }: QueueAdapter): void {
         const players = Array.from({ length: 40 }, (_, place) => `player-${String(place).padStart(2, '0')}`)
         const isMatched = (playerId: string): boolean =>
           groupsOf(queue).some((group) => group.includes(playerId))
-        const pause = (maxMs: number): Promise<void> =>
-          new Promise((resolve) => setTimeout(resolve, random() * maxMs))
+        const pause = (maxMs: number): Promise<void> => queue.after(random() * maxMs)
         await Promise.all(
           players.map(async (playerId) => {
             await pause(1_000)
