@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { problemsOf } from '../../web/features/account/adult-input.ts'
+import { adultMessages } from '../../web/features/account/adult.messages.en.ts'
 import { roomMessages } from '../../web/features/classes/class-room.messages.en.ts'
 import { refusedSignWords, type Named } from '../../web/features/classes/refused-words.en.ts'
 import { RenameDialog } from '../../web/features/classes/rename-dialog.tsx'
@@ -14,7 +16,8 @@ const CASES: readonly (readonly [Named, string, string | null])[] = [
   ['class', "Mrs. Hill's Math Stars!", null],
   ['class', '“Bees”; why?', null],
   ['class', '3b@home', '@'],
-  ['class', '3b 😀', '😀'],
+  ['class', 'Math Stars 🌟', null],
+  ['child', 'Ava 😀', '😀'],
 ]
 
 test.each(CASES)(
@@ -39,3 +42,14 @@ test.each(CASES)(
     expect(screen.queryByText(refusedSignWords(name, named) ?? '@') !== null).toBe(sign !== null)
   },
 )
+
+const { problems } = adultMessages.signUp
+
+test.each([
+  ['Anna & Tom Hill', problems.nameSign('&')],
+  ['hill@school.example', problems.nameSign('@')],
+  ['  ', problems.name],
+  ['Mrs. “Bee” Hill', undefined],
+])('[ACC-17] an adult who signs up as %s reads: %s', (name, words) => {
+  expect(problemsOf({ name, email: 'hill@school.example', password: 'a long password' }).name).toBe(words)
+})
