@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { problemsOf } from '../../web/features/account/adult-input.ts'
 import { adultMessages } from '../../web/features/account/adult.messages.en.ts'
+import { ImportClassCard } from '../../web/features/classes/import-class.tsx'
+import { importMessages } from '../../web/features/classes/import.messages.en.ts'
 import { roomMessages } from '../../web/features/classes/class-room.messages.en.ts'
 import { refusedSignWords, type Named } from '../../web/features/classes/refused-words.en.ts'
 import { RenameDialog } from '../../web/features/classes/rename-dialog.tsx'
@@ -52,4 +54,21 @@ test.each([
   ['Mrs. “Bee” Hill', undefined],
 ])('[ACC-17] an adult who signs up as %s reads: %s', (name, words) => {
   expect(problemsOf({ name, email: 'hill@school.example', password: 'a long password' }).name).toBe(words)
+})
+
+test.each([
+  ['3b@home', refusedSignWords('@', 'class')],
+  ['3b '.repeat(20), importMessages.classProblems.class_name],
+])('[ACC-17] a list whose class is called %s reads: %s', (name, words = '') => {
+  const list = {
+    key: name,
+    name,
+    classId: null,
+    grade: 'unknown',
+    rows: [],
+    planned: [],
+    names: ['Ava'],
+  } as const
+  render(<ImportClassCard planned={{ ...list, problem: 'class_name' }} onChoice={() => {}} />)
+  expect(screen.getByText(words)).toBeDefined()
 })
