@@ -28,11 +28,14 @@ const typedName = z
   )
 
 export const personName = typedName.check(
-  z.regex(NAME_PATTERN, "must be letters or digits, with spaces and the signs . , ' ( ) · -"),
+  z.regex(NAME_PATTERN, `must be letters or digits, with spaces and the signs . , ' " ( ) · -`),
 )
 
 export const className = typedName.check(
-  z.regex(CLASS_NAME_PATTERN, 'must be letters, digits, spaces and punctuation other than @ and \\'),
+  z.regex(
+    CLASS_NAME_PATTERN,
+    'must be letters, digits, spaces, punctuation and symbols other than @ \\ < > =',
+  ),
 )
 
 export const pin = z.discriminatedUnion('kind', [

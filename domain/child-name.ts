@@ -1,10 +1,11 @@
 /**
  * The characters of a person's name: letters of any script, digits, spaces, every dash, and a few marks, including what keyboards
- * produce for an apostrophe. At least one letter or digit must be visible, which fillers are not. The joiners U+200C and U+200D
- * are part of the spelling of Persian and Indic names, the geresh of Hebrew ones, the middle dots of Catalan and Chinese ones.
+ * produce for an apostrophe or a quotation mark. At least one letter or digit must be visible, which fillers are not. The joiners
+ * U+200C and U+200D are part of the spelling of Persian and Indic names, geresh and gershayim of Hebrew ones, the middle dots of
+ * Catalan and Chinese ones.
  */
 export const NAME_PATTERN =
-  /^(?=.*(?!\p{DI})[\p{L}\p{N}])[\p{L}\p{M}\p{N}\p{Pd} .,'’‘‛`´′()\u200c-\u200d\u2212\u05f3\uff07\u00b7\u2022\u2027\u30fb\uff65\uff0e]+$/u
+  /^(?=.*(?!\p{DI})[\p{L}\p{N}])[\p{L}\p{M}\p{N}\p{Pd} .,'’‘‛`´′"“”„()\u200c-\u200d\u2212\u05f3\u05f4\uff07\u00b7\u2022\u2027\u30fb\uff65\uff0e]+$/u
 
 /** The first character that such a name may not have; null if there is none, though letters and digits may be missing. */
 export function refusedCharacter(name: string, pattern: RegExp): string | null {
@@ -12,11 +13,12 @@ export function refusedCharacter(name: string, pattern: RegExp): string | null {
 }
 
 /**
- * The characters of a class name: letters, digits, spaces, the punctuation of any script, and the symbols of titles ("K+1", "4°B").
- * Not those of addresses, `@` and the backslash in any width, and nothing that is invisible as a whole.
+ * The characters of a class name: letters, digits, spaces, and the punctuation and symbols of any script ("K+1", "3×4", "Stars ⭐").
+ * Not those of addresses, tags and formulas: `@`, the backslash, `<`, `>` and `=` in any width. Not what stands for no character
+ * (U+FFFC, U+FFFD), and nothing that is invisible as a whole.
  */
 export const CLASS_NAME_PATTERN =
-  /^(?=.*[^\p{DI} ])(?:(?![@\\\uff20\ufe6b\uff3c\ufe68])[\p{L}\p{M}\p{N}\p{P} +°№`´~|\u200c-\u200d])+$/u
+  /^(?=.*[^\p{DI} ])(?:(?![@\\<>=\uff20\ufe6b\uff3c\ufe68\uff1c-\uff1e\ufe64-\ufe66\ufffc\ufffd])[\p{L}\p{M}\p{N}\p{P}\p{S} \u200c-\u200d])+$/u
 
 /** Invisible characters that come along with copied text: direction marks, places to break a line. */
 const INVISIBLE = /(?![\u200c-\u200d])(?=\p{DI})\p{Cf}/gu

@@ -182,7 +182,7 @@ export const BOARD_SCREENS: readonly Screen[] = [
   board('board-players-away', `/leaderboard-individual?league=${DIVISION}`, async (page) => {
     await answerWithLoginPage(page)
     await boards(page).league(LEAGUE_NAMES.subtraction_facts).click()
-    await expect(page.getByText(boardMessages.failed)).toBeVisible()
+    await expect(page.getByText(boardMessages.needsInternet)).toBeVisible()
   }),
   board('board-states', `/leaderboard?league=${ADDITION}`),
   board('board-states-few', `/leaderboard?league=${MULTIPLICATION}`),

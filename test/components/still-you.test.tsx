@@ -112,10 +112,19 @@ test('[SIN-19] yes goes on for 45 more minutes; not me signs out, once', () => {
 test('[SIN-19] nobody is asked during a battle, whatever the clock says', () => {
   open()
   sessionStorage.setItem('tenfold.battle', '{}')
+  history.pushState(null, '', '/battle')
   sleep(60)
   pass(1)
   expect(asks()).toBe(false)
   sessionStorage.removeItem('tenfold.battle')
   pass(0.5)
+  expect(asks()).toBe(true)
+})
+
+test('[SIN-19] a child who left a battle for another page is asked', () => {
+  open()
+  sessionStorage.setItem('tenfold.battle', '{}')
+  history.pushState(null, '', '/dashboard')
+  pass(45)
   expect(asks()).toBe(true)
 })

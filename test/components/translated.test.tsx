@@ -146,7 +146,7 @@ const never = () => new Promise<never>(() => {})
 test.each(NAMES)(
   '[AX-13] sign-in greets %s, and asks whether it is, with the name and the code as they are',
   async (name) => {
-    const refusal = { error: { code: 'wrong_sign_in', message: 'Wrong.' } }
+    const refusal = { code: 'wrong_sign_in', message: 'Wrong.' }
     vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
       Promise.resolve(Response.json(refusal, { status: 401 })),
     )

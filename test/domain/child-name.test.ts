@@ -27,6 +27,10 @@ test.each([
   'Jean\u2011Luc',
   'Math [Period 2]',
   'Blue | Green',
+  'Math Stars ⭐',
+  '👩🏽‍🏫 3b ❤️ 🇺🇸 1️⃣',
+  '3×4 ÷ 2, ½',
+  '$mart €5',
 ])('[ACC-17] a class may be called %s', (name) => {
   expect(plainName(name)).toBe(name)
   expect(name).toMatch(CLASS_NAME_PATTERN)
@@ -45,6 +49,8 @@ test.each([
   ['\u202eb3', '\u202e'],
   ['\u2066b3', '\u2066'],
   ['3b\ufffd', '\ufffd'],
+  ['3b\ufffc', '\ufffc'],
+  ['３b＜c', '＜'],
 ])('[ACC-17] a class may not be called %j, because of %j', (name, sign) => {
   expect(name).not.toMatch(CLASS_NAME_PATTERN)
   expect(refusedCharacter(name, CLASS_NAME_PATTERN)).toBe(sign)
@@ -65,6 +71,8 @@ test.each([
   ['D’Angelo', "D'Angelo"],
   ['ג׳ורג׳', "ג'ורג'"],
   ['שרה־לאה', 'שרה-לאה'],
+  ['רמב״ם', 'רמב״ם'],
+  ['Robert “Bob” Hill', 'robert “bob” hill'],
   ['Jean\u2011Luc', 'Jean-Luc'],
   ['Jean－Luc', 'Jean-Luc'],
   ['علی\u200cرضا', 'علیرضا'],

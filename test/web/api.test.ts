@@ -108,7 +108,7 @@ describe('the request helper', () => {
 
   test('[API-12] an error without a body has the status text instead', async () => {
     answer = send(502, '', {})
-    expect(await readSession()).toMatchObject({ ok: false, status: 502, message: '502: Bad Gateway' })
+    expect(await readSession()).toMatchObject({ ok: false, message: '502: Bad Gateway' })
   })
 
   test.each([
@@ -117,11 +117,17 @@ describe('the request helper', () => {
     ['broken JSON', 200, '{"lastActiveDate":', 'application/json'],
     ['JSON of another shape', 200, '{"lastActiveDate":"soon"}', 'application/json'],
     ['nothing', 200, '', 'application/json'],
-    ['a refusal that is not in our words', 403, '<h1>Sign in</h1>', 'text/html'],
     ['a refusal without a code', 400, '{"message":"no"}', 'application/json'],
-  ])('[OUT-8] %s is a failure, not a response', async (_, status, body, type) => {
+    ['a network that wants a sign-in', 401, '<h1>Sign in</h1>', 'text/html'],
+    ['a filter that blocks the address', 403, '<h1>Blocked</h1>', 'text/html'],
+    ['a host without this page', 404, 'Not found', 'text/plain'],
+    ['a proxy that asks to slow down', 429, '', 'text/html'],
+    ['a proxy without its server', 502, '<h1>Bad Gateway</h1>', 'text/html'],
+    ['a proxy whose server is away', 503, '{"error":"no healthy upstream"}', 'application/json'],
+  ])('[OUT-8] %s (%i) means that the server is unreachable', async (_, status, body, type) => {
     answer = send(status, body, { 'content-type': type })
-    expect(await readSession()).toMatchObject({ ok: false, status, code: 'not_ours' })
+    const message = expect.stringMatching(`^${status}: `)
+    expect(await readSession()).toEqual({ ok: false, status: 0, message, code: 'unreachable' })
   })
 
   test('[API-12] passes on a code that is newer than the page', async () => {

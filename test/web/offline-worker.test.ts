@@ -11,13 +11,26 @@ const TYPES = new Map([
 ])
 const FILES = [...TYPES.keys()].filter((path) => path !== PAGE)
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const answer = (path: string): Response =>
   new Response(`<script src="${ENTRY}">`, { headers: { 'content-type': TYPES.get(path) ?? '' } })
 
 const blocked = (init: ResponseInit = {}): Response =>
   new Response('<h1>Blocked</h1>', { headers: { 'content-type': 'text/html' }, ...init })
+
+let onFetch: (event: unknown) => void = () => {}
+
+/** What the worker answers to a request of a page for a file; null if it leaves that to the browser. */
+async function responseTo(path: string): Promise<Response | null> {
+  let answered: Promise<Response> | null = null
+  const request = { method: 'GET', mode: 'cors', url: `https://tenfold.example${path}` }
+  onFetch({ request, respondWith: (response: Promise<Response>) => (answered = response) })
+  return await answered
+}
 
 /** Installs the worker. Resolves to whether that succeeded; `kept` is its cache. */
 async function install(kept: Map<string, Response>, fetchPath: (path: string) => Response): Promise<boolean> {
@@ -30,8 +43,10 @@ async function install(kept: Map<string, Response>, fetchPath: (path: string) =>
   vi.stubGlobal('fetch', (path: string) => Promise.resolve(fetchPath(path)))
   vi.stubGlobal('self', {
     offlineBuild: { version: 'one', page: PAGE, entry: ENTRY, files: FILES },
+    location: { origin: 'https://tenfold.example' },
     addEventListener: (name: string, listener: (event: unknown) => void) => {
       if (name === 'install') listener({ waitUntil: (work: Promise<unknown>) => (installed = work) })
+      if (name === 'fetch') onFetch = listener
     },
   })
   installed.catch(() => {})
@@ -80,3 +95,15 @@ test.each([200, 403, 502])(
     expect(kept.has(PAGE)).toBe(false)
   },
 )
+
+test('[APP-5] the worker gives up a file that never comes, but no call', async () => {
+  const kept = new Map<string, Response>()
+  await install(kept, answer)
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const lost = responseTo('/assets/adults-1.js')
+  expect(await responseTo(ENTRY)).toBe(kept.get(ENTRY))
+  expect(await responseTo('/api/me')).toBeNull()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await lost).toMatchObject({ type: 'error' })
+})

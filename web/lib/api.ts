@@ -4,12 +4,12 @@ import { hasShape, isText, type Check } from './shape.ts'
 
 export type Failure = {
   readonly ok: false
-  /** The HTTP status, or 0 without a response. */
+  /** The HTTP status, or 0 without an answer of this server. */
   readonly status: number
   /** `status: body text`, or the status text when the body is empty (specification §8). */
   readonly message: string
   /**
-   * `unreachable`: no response in time. `not_ours`: a response that is not from this server, such as a login page.
+   * `unreachable`: no answer in time, or one that is not from this server, such as a login page, a filter's 403 or a proxy's 502.
    * Otherwise the server's code, which this page may not know if the server is newer.
    */
   readonly code: string
@@ -81,11 +81,11 @@ export async function call<Called extends Route>(
     const text = await response.text()
     if (!response.ok) return failureOf(response, text)
     const value = parseJson(response, text)
-    if (!route.accepts(value)) return foreignAnswer(response, text)
+    if (!route.accepts(value)) return unreachable(messageOf(response, text))
     serverClock.adjust(response.headers.get('date'), askedAtMs, arrivedAtMs)
     return { ok: true, value }
   } catch (error) {
-    return { ok: false, status: 0, message: `0: ${String(error)}`, code: 'unreachable' }
+    return unreachable(`0: ${String(error)}`)
   } finally {
     limit.release()
   }
@@ -125,13 +125,14 @@ function messageOf(response: Response, text: string): string {
   return `${response.status}: ${text || response.statusText}`
 }
 
-function foreignAnswer(response: Response, text: string): Failure {
-  return { ok: false, status: response.status, message: messageOf(response, text), code: 'not_ours' }
+/** This server has not answered a call. */
+export function unreachable(message: string): Failure {
+  return { ok: false, status: 0, message, code: 'unreachable' }
 }
 
 function failureOf(response: Response, text: string): Failure {
   const stated = parseJson(response, text)
-  if (!isProblem(stated)) return foreignAnswer(response, text)
+  if (!isProblem(stated)) return unreachable(messageOf(response, text))
   const failure = {
     ok: false,
     status: response.status,

@@ -1,17 +1,14 @@
-import type { CallResult, Failure } from './api.ts'
+import { unreachable, type CallResult, type Failure } from './api.ts'
 
 /** Long, because the data of a child who has practiced for years is streamed from the database. */
 const TIMEOUT_MS = 120_000
 
 async function failureOf(response: Response): Promise<Failure> {
   const text = await response.text()
-  const code = /"code"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? 'not_ours'
-  const failure = {
-    ok: false,
-    status: response.status,
-    message: `${response.status}: ${text}`,
-    code,
-  } as const
+  const message = `${response.status}: ${text}`
+  const code = /"code"\s*:\s*"(\w+)"/.exec(text)?.[1]
+  if (code === undefined) return unreachable(message)
+  const failure = { ok: false, status: response.status, message, code } as const
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? { ...failure, retryAfterSeconds: seconds } : failure
 }
@@ -25,9 +22,9 @@ async function fetchFile(path: string, type: string): Promise<CallResult<Blob>> 
     if (!response.ok) return await failureOf(response)
     const kind = response.headers.get('content-type') ?? ''
     if (kind.includes(type)) return { ok: true, value: await response.blob() }
-    return { ok: false, status: response.status, message: `${response.status}: ${kind}`, code: 'not_ours' }
+    return unreachable(`${response.status}: ${kind}`)
   } catch (error) {
-    return { ok: false, status: 0, message: `0: ${String(error)}`, code: 'unreachable' }
+    return unreachable(`0: ${String(error)}`)
   } finally {
     clearTimeout(limit)
   }

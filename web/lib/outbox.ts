@@ -8,8 +8,8 @@ import { reviveItem, type OutboxDependencies, type OutboxItem } from './outbox-i
 /** A tab sends its own items; another tab sends them after this time, in case the tab was closed. */
 const OTHER_TAB_MS = 3000
 const ALL_PLAYERS = 'everyone'
-/** Statuses after which nothing was stored: stopping or no database (503), request timeout (408), replay refused (425). */
-const NOT_PROCESSED: ReadonlySet<number> = new Set([503, 408, 425])
+/** Nothing was stored: unreachable (0), stopping or no database (503), request timeout (408), replay refused (425). */
+const NOT_PROCESSED = [0, 503, 408, 425]
 
 type OutboxStatus = {
   readonly waiting: number
@@ -181,7 +181,7 @@ export class Outbox<Content> {
 
   #fail(item: OutboxItem<Content>, failure: Failure): void {
     const { status, code, retryAfterSeconds } = failure
-    if (code === 'unreachable' || code === 'not_ours' || NOT_PROCESSED.has(status)) {
+    if (NOT_PROCESSED.includes(status)) {
       this.#waits.fail(ALL_PLAYERS, retryAfterSeconds)
       return
     }

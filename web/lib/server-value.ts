@@ -26,8 +26,8 @@ const LOADING = { state: 'loading' } as const
 const NO_ACCESS = [401, 403, 404]
 
 /** Whether a retry may succeed without the user's help. */
-function isTemporary({ status, code }: Failure): boolean {
-  return status === 0 || status === 429 || status >= 500 || code === 'not_ours'
+function isTemporary({ status }: Failure): boolean {
+  return status === 0 || status === 429 || status >= 500
 }
 
 /**

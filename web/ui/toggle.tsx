@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-type Props = { label: ReactNode; hint?: string; checked: boolean; onChange: (checked: boolean) => void }
+type Props = { label: ReactNode; hint?: ReactNode; checked: boolean; onChange: (checked: boolean) => void }
 
 /** A switch with its words; the whole row is the target. */
 export function Toggle({ label, hint, checked, onChange }: Props) {

@@ -10,8 +10,10 @@ const { version, page, entry, files } = self.offlineBuild
 const CACHE = `tenfold ${version}`
 const KEPT = new Set(files)
 /** A page that takes longer is shown from the cache: on bad Wi-Fi, a request may hang for minutes. */
-const MAX_WAIT_MS = 4000
-/** Addresses that are not pages: calls, which include downloads, and what operators read. */
+const MAX_PAGE_MS = 4000
+/** A file that is not kept and takes longer is lost, so that the page can say so. */
+const MAX_FILE_MS = 15_000
+/** Addresses that are neither pages nor files: calls, which include downloads, and what operators read. */
 const NO_PAGE = /^\/(api|socket\.io|healthz|readyz|metrics)\b/
 
 /** A file of the build, none of which is a page. Throws if a filter or a sign-in page of the network answers in its place. */
@@ -42,13 +44,19 @@ async function takeOver(): Promise<void> {
 const keptFile = async (path: string): Promise<Response | undefined> =>
   await (await caches.open(CACHE)).match(path, { ignoreVary: true })
 
+const after = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms))
+
 async function pageFor({ request, preloadResponse }: FetchEvent): Promise<Response> {
   const kept = await keptFile(page)
   const asked = (async (): Promise<Response> => (await preloadResponse) ?? (await fetch(request)))()
   if (!kept) return await asked
-  const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), MAX_WAIT_MS))
-  const answer = await Promise.race([asked.catch(() => null), tooLate])
+  const answer = await Promise.race([asked.catch(() => null), after(MAX_PAGE_MS)])
   return answer === null || answer.status >= 500 ? kept : answer
+}
+
+async function fileFor(request: Request, path: string): Promise<Response> {
+  const kept = KEPT.has(path) ? await keptFile(path) : undefined
+  return kept ?? (await Promise.race([fetch(request), after(MAX_FILE_MS)])) ?? Response.error()
 }
 
 self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
@@ -56,10 +64,6 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (request.mode === 'navigate') {
-    if (!NO_PAGE.test(pathname)) event.respondWith(pageFor(event))
-  } else if (KEPT.has(pathname)) {
-    event.respondWith(keptFile(pathname).then((kept) => kept ?? fetch(request)))
-  }
+  if (request.method !== 'GET' || origin !== self.location.origin || NO_PAGE.test(pathname)) return
+  event.respondWith(request.mode === 'navigate' ? pageFor(event) : fileFor(request, pathname))
 })

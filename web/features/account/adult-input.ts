@@ -1,4 +1,4 @@
-import { NAME_PATTERN, plainName } from '../../../domain/child-name.ts'
+import { NAME_PATTERN, plainName, refusedCharacter } from '../../../domain/child-name.ts'
 import { MIN_PASSWORD_LENGTH } from '../../generated/constants.ts'
 import { adultMessages } from './adult.messages.en.ts'
 
@@ -17,10 +17,16 @@ export function isLongEnough(password: string): boolean {
   return password.length >= MIN_PASSWORD_LENGTH
 }
 
+function nameProblem(name: string): string {
+  const sign = refusedCharacter(name, NAME_PATTERN)
+  return sign === null ? problems.name : problems.nameSign(sign)
+}
+
 /** The errors in a sign-up form; none if it may be sent. */
-export function problemsOf({ name, email, password }: Typed): Problems {
+export function problemsOf({ name: typedName, email, password }: Typed): Problems {
+  const name = plainName(typedName)
   return {
-    ...(NAME_PATTERN.test(plainName(name)) ? {} : { name: problems.name }),
+    ...(NAME_PATTERN.test(name) ? {} : { name: nameProblem(name) }),
     ...(looksLikeEmail(email) ? {} : { email: problems.email }),
     ...(isLongEnough(password) ? {} : { password: problems.password(MIN_PASSWORD_LENGTH) }),
   }

@@ -29,6 +29,7 @@ export const adultMessages = {
     privacyLink: 'Privacy Policy',
     problems: {
       name: 'Please enter your name.',
+      nameSign: (sign: string) => `“${sign}” can’t be part of a name.`,
       email: 'Please enter an email address, like rivera@school.example.',
       password: (least: number) => `Please use at least ${least} characters.`,
     },

@@ -4,6 +4,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { adultMessages } from './adult.messages.en.ts'
 
@@ -27,7 +28,7 @@ export function MailSent({ email, onOther }: Props) {
 
   return (
     <AccountSheet title={words.title}>
-      <p className="text-lg break-words">{words.text(email)}</p>
+      <p className="text-lg break-words">{withNames(words.text, email)}</p>
       <p className="text-ink-soft">{words.hint}</p>
       <FailureNote failure={action.failure} waitSeconds={action.waitSeconds} />
       <div className="flex flex-wrap items-center gap-4">

@@ -9,6 +9,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { LoadingPage } from '../../ui/page-message.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { withNames } from '../../ui/with-names.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { focusFirstProblem, isLongEnough } from './adult-input.ts'
 import { adultMessages } from './adult.messages.en.ts'
@@ -37,14 +38,14 @@ function Forgotten({ title = forgotten.title, lead = forgotten.lead }: { title?:
   if (mail === 'not_sent') {
     return (
       <AccountSheet key="no mail" title={forgotten.title}>
-        <p className="text-lg">{forgotten.noMail(readSite().contactAddress)}</p>
+        <p className="text-lg">{withNames(forgotten.noMail, readSite().contactAddress)}</p>
       </AccountSheet>
     )
   }
   if (mailedTo !== null) {
     return (
       <AccountSheet key="sent" title={forgotten.sentTitle}>
-        <p className="text-lg break-words">{forgotten.sent(mailedTo)}</p>
+        <p className="text-lg break-words">{withNames(forgotten.sent, mailedTo)}</p>
         <Button kind="secondary" className="justify-self-start" onClick={() => setMailedTo(null)}>
           {forgotten.other}
         </Button>

@@ -32,9 +32,14 @@ function noteTouch(): void {
   writeStored(TOUCHED_KEY, { mark: signedInMark(), ms: Date.now() })
 }
 
+/** A tab keeps its battle when the page is left. */
+function isInBattle(): boolean {
+  return location.pathname === '/battle' && tabStore.keys(BATTLE_KEY).length > 0
+}
+
 /** Whether the child may have gone. Nobody is asked during a battle. */
 function mayBeGone(): boolean {
-  return (untouchedMs() ?? 0) >= UNTOUCHED_MS && tabStore.keys(BATTLE_KEY).length === 0
+  return (untouchedMs() ?? 0) >= UNTOUCHED_MS && !isInBattle()
 }
 
 type Props = {

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { withNames } from '../../ui/with-names.tsx'
 import type { PlannedClass } from './import-list.ts'
 import { importMessages as words } from './import.messages.en.ts'
-import { refusedWords } from './refused-words.en.ts'
+import { refusedSignWords, refusedWords } from './refused-words.en.ts'
 
 type OnChoice = (line: number, choice: RowChoice | null) => void
 
@@ -35,7 +35,11 @@ export function ImportClassCard({ planned, onChoice }: { planned: PlannedClass; 
         <p className="font-bold">{words.counts(names.length, same)}</p>
       </div>
       {classId === null && grade !== 'unknown' && <p className="text-ink-soft">{words.grade(grade)}</p>}
-      {problem !== null && <p className="font-bold text-thinking">{words.classProblems[problem]}</p>}
+      {problem !== null && (
+        <p className="font-bold text-thinking">
+          {(problem === 'class_name' && refusedSignWords(name, 'class')) || words.classProblems[problem]}
+        </p>
+      )}
       <table className="w-full border-collapse text-start">
         <thead>
           <tr className="text-sm text-ink-soft">

@@ -74,7 +74,7 @@ export const importMessages = {
   } satisfies Record<Exclude<RowProblem, 'signs'>, string>,
   classProblems: {
     class_full: 'A class can have up to 60 children.',
-    class_name: 'Please use only letters and numbers in the class name, up to 40.',
+    class_name: 'Please name the class with at most 40 characters.',
     new_name: 'Please name the new class.',
   } satisfies Record<NonNullable<PlannedClass['problem']>, string>,
   mend: 'Please check the marked rows first.',

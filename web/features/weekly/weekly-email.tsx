@@ -46,14 +46,14 @@ export function WeeklyEmail() {
     <Card className="grid max-w-180 gap-4 print:hidden">
       <h2 className="text-2xl">{words.heading}</h2>
       {settings.state === 'bounced' && (
-        <output className="wrap-anywhere">{words.bounced(settings.email)}</output>
+        <output className="wrap-anywhere">{withNames(words.bounced, settings.email)}</output>
       )}
       {settings.ready === 'not_confirmed' ? (
         <p>{words.notConfirmed}</p>
       ) : (
         <Toggle
           label={words.turnOn}
-          hint={words.to(settings.email)}
+          hint={withNames(words.to, settings.email)}
           checked={settings.state === 'on'}
           onChange={(isOn) => void change(isOn ? { isOn, zone: localZone() } : { isOn })}
         />
