@@ -63,7 +63,7 @@ test.each([
   [
     'a name of signs',
     { name: '<b>' },
-    "name must be letters or digits, with spaces and the signs . , ' ( ) · -.",
+    `name must be letters or digits, with spaces and the signs . , ' " ( ) · -.`,
   ],
 ])('[ACC-1] signing up with %s is a 400 that says so', async (_case, change, message) => {
   const app = await startApp()

@@ -99,10 +99,12 @@ const MAX_OF_ADDRESS: AddressShare = {
   startsAMinute: MAX_STARTS_OF_ADDRESS,
 }
 
-type ArenaBackend = Omit<ReturnType<typeof sharedArena>, 'cluster' | 'queue'> & {
+type ArenaBackend = Omit<ReturnType<typeof sharedArena>, 'cluster' | 'queue' | 'release'> & {
   readonly queue: BattleQueue
-  /** Null in an unshared arena. */
+  /** This and the next are null in an unshared arena. */
   readonly cluster: ClusterPages | null
+  /** Leaves all battles to the other processes. False if there is none. */
+  readonly release: (() => Promise<boolean>) | null
 }
 
 type ArenaListeners = {
@@ -131,7 +133,7 @@ function localBackend(needs: ArenaNeeds, listeners: ArenaListeners): ArenaBacken
     battles,
     queue,
     start: async () => undefined,
-    release: async () => false,
+    release: null,
     written: async () => undefined,
     cluster: null,
     isUnavailable: () => false,
@@ -255,7 +257,8 @@ export function battleArena(needs: ArenaNeeds): Arena {
 
   const drained = async (): Promise<void> => {
     gateway.drain()
-    if (!(await backend.release())) await finishBattles(clock, battles, whenEmpty)
+    const isLeft = backend.release !== null && (await backend.release())
+    if (!isLeft) await finishBattles(clock, battles, whenEmpty)
     await backend.written()
     await saver.flush(STORE_WITHIN_MS)
     // In a shared arena, another process stores what this one could not.
